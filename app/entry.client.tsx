@@ -32,7 +32,6 @@ async function decodePageData(): Promise<void> {
   }
 }
 
-/** Marks `html` once the page is interactive. */
 function Hydrated({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.dataset.hydrated = ''

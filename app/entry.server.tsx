@@ -59,7 +59,7 @@ function chunk(result: { done: boolean; value: string }) {
   return Object.assign(Promise.resolve(), { result })
 }
 
-/** Logs unexpected errors of loaders and components. An aborted request is not an error. */
+/** An aborted request is not an error. */
 export function handleError(
   error: unknown,
   { request, context }: LoaderFunctionArgs | ActionFunctionArgs,

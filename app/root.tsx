@@ -49,7 +49,6 @@ export const links: LinksFunction = () => [
  */
 const PREPARE_INTL = 'new Worker(`/assets/prepare-intl.js`)'
 
-/** The document around screens and error screens alike. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext)
   const preferences = useRootData() ?? EVERYONE

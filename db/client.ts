@@ -5,12 +5,10 @@ import { DrizzleD1Database, SQLiteD1Session } from 'drizzle-orm/d1'
 import { SQLiteAsyncDialect, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { SQLiteRaw } from 'drizzle-orm/sqlite-core/query-builders/raw'
 
-/** Database bindings. */
 export interface DatabaseEnv {
   DB: D1Database
 }
 
-/** A statement that can go into a batch. */
 export type Statement = BatchItem<'sqlite'>
 
 const dialect = new SQLiteAsyncDialect()
@@ -75,7 +73,6 @@ export class Database extends DrizzleD1Database {
   }
 }
 
-/** The database, shared by all tenants. */
 export function databaseOf(env: DatabaseEnv): Database {
   return new Database(env.DB)
 }
@@ -85,7 +82,6 @@ export function literal(number: number): SQL {
   return sql.raw(String(Math.trunc(number)))
 }
 
-/** The named columns of a table, for a `select`. */
 export function columns<T extends SQLiteTable, Name extends keyof T['_']['columns'] & string>(
   table: T,
   ...names: Name[]

@@ -56,7 +56,7 @@ import { askForDueDeliveries } from './webhooks/announce.ts'
 import { deliverWebhooks } from './webhooks/deliver.ts'
 import { forgetOldDeliveries } from './webhooks/deliveries.ts'
 
-/** Production dependencies, created once per request, queue batch or tick. */
+/** Created once per request, queue batch or tick. */
 export function backgroundContext(env: Env): BackgroundContext {
   const settings = settingsOf(env)
   const db = databaseOf(env)
@@ -173,7 +173,6 @@ const ReadReviews = v.object({
 })
 const QueueMessage = v.variant('type', [CollectPage, PostReply, DeliverWebhooks, ReadReviews])
 
-/** Handlers of a platform's messages. */
 interface Handlers {
   collect(ctx: BackgroundContext, message: CollectMessage): Promise<void>
   post(ctx: BackgroundContext, reviewId: number): Promise<void>

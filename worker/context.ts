@@ -9,7 +9,6 @@ import type { Mailer } from './platform/mail.ts'
 import type { Outbound } from './platform/outbound.ts'
 import type { Setup } from './rules/operation.ts'
 
-/** Context of background work. */
 export interface BackgroundContext {
   settings: Settings
   db: Database
@@ -25,16 +24,12 @@ export interface BackgroundContext {
   /** The deployed version of this worker; 'local' on a local machine. */
   version: string
   queues: Queues
-  /** Null if the deployment has none. */
   languageModel: LanguageModel | null
-  /** Static files from the build. */
   assets: Fetcher
 }
 
-/** Context of every procedure. */
 export interface Context extends BackgroundContext {
   requestId: string
-  /** Path of the request. */
   route: string
   userAgent: string
   network: ClientNetwork
@@ -53,7 +48,6 @@ export interface Context extends BackgroundContext {
   deviceToken: string | null
   /** Token that reopens an expired session in this browser; null without such a cookie. */
   keptToken: string | null
-  /** Extra response headers, such as the session cookie. */
   answerHeaders: Headers
 }
 
@@ -72,7 +66,7 @@ export interface ActingContext extends BackgroundContext {
   organization: ActiveSession['organization']
 }
 
-/** Context of a tenant procedure: the caller is a member of the organization. */
+/** The caller is a member of the organization. */
 export interface MemberContext extends SignedInContext {
   organization: ActiveSession['organization']
 }

@@ -47,7 +47,6 @@ export interface ReadReviewsMessage {
 
 type PlatformMessage = CollectMessage | PostReplyMessage
 
-/** Bindings and variables of the worker (wrangler.toml, .dev.vars, secrets). */
 export interface Env extends DatabaseEnv {
   ASSETS: Fetcher
   COLLECT_GOOGLE: Queue<PlatformMessage>
@@ -56,7 +55,7 @@ export interface Env extends DatabaseEnv {
   COLLECT_TRIPADVISOR: Queue<PlatformMessage>
   WEBHOOKS: Queue<DeliverWebhooksMessage>
   READ_REVIEWS: Queue<ReadReviewsMessage>
-  /** Approximate limit of requests per network. */
+  /** Approximate; counts requests per network. */
   COARSE_LIMIT: RateLimit
   /** Missing if the deployment has no language model. */
   AI?: Pick<Ai, 'run'>
@@ -72,7 +71,6 @@ const Origin = v.pipe(
   v.check((value) => URL.parse(value)?.origin === value, 'must be an origin without a path'),
 )
 
-/** Comma-separated values. */
 const List = v.pipe(
   v.string(),
   v.transform((text) => text.split(',').flatMap((item) => item.trim() || [])),

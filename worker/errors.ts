@@ -10,7 +10,6 @@ interface ErrorRule {
   report?: true
 }
 
-/** Domain errors and how each is reported to callers. */
 const ERRORS = {
   invalid_input: { api: 'BAD_REQUEST', reason: 'invalid data' },
   not_signed_in: { api: 'UNAUTHORIZED', reason: 'permission denied' },
@@ -37,7 +36,6 @@ const ERRORS = {
 } as const satisfies Record<string, ErrorRule>
 export type ErrorCode = keyof typeof ERRORS
 
-/** Maps a domain error to its tRPC code, HTTP status, error type, reason and whether it is logged. */
 export function errorRule(code: ErrorCode) {
   const { api } = ERRORS[code]
   const { type = API_CODES[api].type, reason, report }: ErrorRule = ERRORS[code]
@@ -70,13 +68,11 @@ export class DomainError extends Error {
     this.specified = options.specified ?? null
   }
 
-  /** Message for programs. */
   get outwardMessage(): string {
     return this.specified ?? this.message
   }
 }
 
-/** An error that a form shows beside one of its fields. */
 export function fieldError(code: ErrorCode, field: string, message: string): DomainError {
   return new DomainError(code, message, { fields: { [field]: message } })
 }

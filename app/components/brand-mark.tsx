@@ -1,6 +1,5 @@
 import { cn } from '#app/lib/cn.ts'
 
-/** A speech bubble with a star. */
 export function BrandMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={cn('size-7 shrink-0', className)} aria-hidden>

@@ -25,7 +25,7 @@ export const ButtonOrLink = forwardRef<HTMLButtonElement, ButtonProps & { to: st
   )
 })
 
-/** Refs for a link and the button that replaces it. The button takes over the focus. */
+/** Moves the focus from the link to the button that replaces it. */
 function useKeptFocus(ref: ForwardedRef<HTMLButtonElement>) {
   const shown = useRef<HTMLAnchorElement | null>(null)
   const hadFocus = useRef(false)

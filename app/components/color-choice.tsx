@@ -11,7 +11,6 @@ const NAMES: Record<TagColor, string> = {
   grey: 'Gray',
 }
 
-/** Radio buttons for the color of a tag or a platform. */
 export function ColorChoice({ value = TAG_COLORS[0] }: { value?: TagColor | undefined }) {
   return (
     <fieldset>

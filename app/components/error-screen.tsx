@@ -6,7 +6,6 @@ import { ERROR_TEXTS, type ErrorType } from '#worker/rules/error-texts.ts'
 import { SupportLink, TextLink, useSupportEmail } from './text-link.tsx'
 import { Button, LinkButton } from './ui/button.tsx'
 
-/** Replaces a route's content after an error. */
 export function ErrorScreen() {
   const { type, title, message, requestId } = describeRouteError(useRouteError())
   const supportEmail = useSupportEmail()

@@ -3,7 +3,6 @@ import { CircleAlert } from 'lucide'
 import { LinkButton } from './ui/button.tsx'
 import { EmptyState } from './ui/empty-state.tsx'
 
-/** Replaces a part that couldn't be read on a screen that otherwise works. */
 export function FailedRead({ title }: { title: string }) {
   const { pathname, search } = useLocation()
   const isLoading = useNavigation().state === 'loading'

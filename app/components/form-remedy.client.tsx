@@ -9,7 +9,7 @@ export default function Remedy({ remedy }: { remedy: FailureRemedy }) {
   return remedy === 'sign_in' ? <SignIn /> : <WaitAndRetry retryAt={remedy.retryAt} />
 }
 
-/** Links to the sign-in page in another tab: leaving this page would lose what was typed. */
+/** Opens in another tab: leaving this page would lose what was typed. */
 function SignIn() {
   const { pathname, search } = window.location
   const query = new URLSearchParams({ redirectTo: pathname + search, notice: 'session-ended' })
@@ -25,7 +25,6 @@ function SignIn() {
   )
 }
 
-/** States when the form can be sent again, and offers to send the surrounding form at that time. */
 function WaitAndRetry({ retryAt }: { retryAt: number }) {
   const format = useFormat()
   const [isWaiting, setWaiting] = useState(false)

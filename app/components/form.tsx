@@ -20,11 +20,9 @@ export interface FormState {
   failure: string | null
   /** Remedy if resending at once doesn't help: sign in, or wait until the given time (milliseconds, UTC). */
   remedy: FailureRemedy | null
-  /** Error messages by field name. */
   errors: FieldErrors
   /** True until the API has responded and any page that follows has loaded. */
   isSending: boolean
-  /** True while another page is loading. */
   isLeaving: boolean
   /** False until the submit handler is attached: before that the browser would send the form as a page request. */
   isReady: boolean
@@ -90,13 +88,11 @@ export interface FormProps {
   form: FormState
   /** Label of a large submit button below the fields; if absent, the children include a button. */
   submit?: string
-  /** Id that outside fields refer to. */
   id?: string
   className?: string
   children?: ReactNode
 }
 
-/** A form that shows its alert above the fields. */
 export function Form({ form, submit, id, className, children }: FormProps) {
   return (
     <form id={id} method="post" noValidate onSubmit={form.onSubmit} className={cn('grid gap-5', className)}>
@@ -123,7 +119,6 @@ export function SubmitButton({ form, ...props }: Omit<ButtonProps, 'form'> & { f
 export type TextFieldProps = Pick<FieldProps, 'hint' | 'error' | 'optional' | 'className'> &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> & { label: string }
 
-/** A labeled field for one line of text, with its error. */
 export function TextField({ label, hint, error, optional, className, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional} className={className}>

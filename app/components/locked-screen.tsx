@@ -13,11 +13,9 @@ interface LockedScreenProps {
   text: string
   /** The screen's benefit, in one sentence. */
   use: string
-  /** The screen with invented figures. */
   children: ReactNode
 }
 
-/** Preview of a locked screen, with its price and one button. */
 export function LockedScreen({ feature, text, use, children }: LockedScreenProps) {
   const tier = planFor(feature)
   return (

@@ -1,7 +1,7 @@
 import { ERROR_SUGGESTIONS } from '#app/lib/route-error.ts'
 import { Button } from './ui/button.tsx'
 
-/** Content for an unknown address. Uses plain links, because it is also shown without script. */
+/** Uses plain links, because it is also shown without script. */
 export function NotFound({ links }: { links: readonly { href: string; label: string }[] }) {
   return (
     <>

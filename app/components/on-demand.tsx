@@ -16,7 +16,6 @@ import { toast } from './ui/toast-store.ts'
 const CODE_TIMEOUT_MS = 2 * MINUTE_MS
 
 interface Loading {
-  /** Shown until the code is loaded. */
   fallback?: ReactNode
   /**
    * Called if the code can't be loaded, so that the opener can reset its state. If absent, loading is retried once the
@@ -60,7 +59,6 @@ export function onDemand<P extends object>(load: () => Promise<{ default: Compon
     return isHere && loaded ? createElement(loaded, props as unknown as P) : fallback
   }
 
-  /** Preloads the code when it is likely to be needed soon. */
   OnDemand.preload = () => fetchCode().catch(() => {})
   return OnDemand
 }
@@ -109,10 +107,6 @@ async function inTime<T>(code: Promise<T>): Promise<T> {
   return Promise.race([code, late]).finally(() => clearTimeout(timer))
 }
 
-/**
- * Toasts why the code can't be loaded: the server is unreachable, a newer build replaced the file, or the connection is
- * slow.
- */
 function sayWhy(isServerThere: boolean, isLate: boolean): void {
   if (isServerThere && isLate) {
     toast.error(ERROR_TEXTS.TIMEOUT.text, { title: ERROR_TEXTS.TIMEOUT.title })

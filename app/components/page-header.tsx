@@ -6,7 +6,7 @@ export interface PageHeaderProps {
   actions?: ReactNode
 }
 
-/** A screen's heading; the layout focuses it after a navigation. */
+/** The layout focuses the heading after a navigation. */
 export function PageHeader({ title, description, actions }: PageHeaderProps) {
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">

@@ -4,7 +4,6 @@ import { useFindViewer, useRootData } from '#app/lib/viewer.ts'
 import { canUpgrade } from '#worker/rules/plans.ts'
 import { Button, type ButtonProps } from './ui/button.tsx'
 
-/** A link inside a sentence. */
 export function TextLink({ className, children, ...props }: AnchorHTMLAttributes<HTMLAnchorElement>) {
   return (
     <a className={cn('text-primary underline underline-offset-4', className)} {...props}>
@@ -18,7 +17,6 @@ export function useSupportEmail(): string | null {
   return useRootData()?.supportEmail ?? null
 }
 
-/** The support address as a link. */
 export function SupportLink({ email }: { email: string }) {
   return (
     <TextLink href={`mailto:${email}`} className="wrap-anywhere">
@@ -45,7 +43,7 @@ function useOffersMore(): boolean {
   return viewer !== undefined && canUpgrade(viewer.plan)
 }
 
-/** An inline link to the plans; nothing on the highest plan. */
+/** Renders nothing on the highest plan. */
 export function PlansLink({ children = 'See the plans' }: { children?: ReactNode }) {
   return useOffersMore() && <TextLink href={PLANS}>{children}</TextLink>
 }
@@ -55,7 +53,7 @@ interface PlansButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'class
   children?: ReactNode
 }
 
-/** A button to the plans; nothing on the highest plan. */
+/** Renders nothing on the highest plan. */
 export function PlansButton({ title, children = 'See the plans', ...look }: PlansButtonProps) {
   return (
     useOffersMore() && (

@@ -2,7 +2,6 @@ import { Badge } from '#app/components/ui/badge.tsx'
 import { Stars, type StarsProps } from '#app/components/ui/stars.tsx'
 import { type Rated, recommendationText } from '#worker/rules/sentiment.ts'
 
-/** A reviewer's verdict: stars, or whether they recommend the business. */
 export function Verdict({ review, size }: Pick<StarsProps, 'size'> & { review: Rated }) {
   const text = recommendationText(review)
   if (text === null) return <Stars rating={review.rating} {...(size && { size })} />

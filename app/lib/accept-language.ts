@@ -6,7 +6,6 @@ export function localeOfRequest({ headers }: Request): string {
   return preferredLocale(readCookie(headers.get('cookie'), 'locale') ?? headers.get('accept-language'))
 }
 
-/** Formatter for numbers in a loader's texts. */
 export function formatOfRequest(request: Request) {
   return formatFor({ locale: localeOfRequest(request), timeZone: 'UTC' })
 }

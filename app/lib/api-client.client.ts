@@ -34,7 +34,6 @@ export const client = createTRPCClient<AppRouter>({
   ],
 })
 
-/** A signal that aborts with the caller's signal or after the timeout. */
 function endingIn(timeoutMs: number, signal: AbortSignal | null | undefined): AbortSignal {
   const ending = new AbortController()
   const timer = setTimeout(() => ending.abort(new DOMException(TIMED_OUT, 'TimeoutError')), timeoutMs)

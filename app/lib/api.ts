@@ -50,12 +50,10 @@ function answerOf(error: unknown) {
   return isCallError(error) ? (error.data ?? null) : null
 }
 
-/** The response, if it came from an intermediary such as a proxy. */
 function foreignAnswerOf(error: unknown): ForeignAnswer | null {
   return isCallError(error) && error.cause instanceof ForeignAnswer ? error.cause : null
 }
 
-/** Classifies the error of a call by the specification's types. */
 export function errorType(error: unknown): ErrorType {
   const answer = answerOf(error)
   if (answer) return answer.type
@@ -76,7 +74,6 @@ export function errorReason(error: unknown): ErrorCode | null {
   return answerOf(error)?.reason ?? null
 }
 
-/** Message for the person: what happened and what to do. */
 export function errorText(error: unknown): string {
   const type = errorType(error)
   if (type === 'NETWORK' && !navigator.onLine) return OFFLINE_TEXT
@@ -102,7 +99,7 @@ export function failureRemedy(error: unknown): FailureRemedy | null {
   return wait === null ? null : { retryAt: Date.now() + wait }
 }
 
-/** Messages to show beside fields, by field name; empty if the error isn't about fields. */
+/** By field name; empty if the error isn't about fields. */
 export function fieldErrors(error: unknown): Readonly<Partial<Record<string, string>>> {
   return answerOf(error)?.fields ?? {}
 }

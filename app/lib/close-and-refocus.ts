@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Closes the element that replaced a button, then focuses the button, which is rendered again. */
+/** Looks the button up after `close`, which renders it again. */
 export function closeAndRefocus(button: () => HTMLElement | null, close: () => void): void {
   flushSync(close)
   button()?.focus()

@@ -10,7 +10,6 @@ interface Connection {
 }
 
 const UP: Connection = { isUp: true, readAt: null }
-/** Label for changes waiting to be sent. */
 export const SENT_LATER = 'No connection. This will be sent automatically once you’re back online.'
 
 const FIRST_WAIT_MS = SECOND_MS
@@ -46,7 +45,6 @@ export function recordNoAnswer(): void {
   askAgainIn(FIRST_WAIT_MS)
 }
 
-/** Records when the data on screen was fetched: a time for a cached copy, null if it's fresh. */
 export function recordReadAt(readAt: number | null): void {
   if (connection.readAt !== readAt) publish({ ...connection, readAt })
   if (readAt !== null) recordNoAnswer()
@@ -100,7 +98,7 @@ async function isAnswered(): Promise<boolean> {
   }
 }
 
-/** Subscribes to the browser's connection events. Call once, before the first screen. */
+/** Call once, before the first screen. */
 export function watchConnection(): void {
   const { readAt } = document.documentElement.dataset
   if (readAt) recordReadAt(Number(readAt))

@@ -1,4 +1,3 @@
-/** Saves a file created by the page. */
 export function download(fileName: string, file: Blob): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')

@@ -21,7 +21,6 @@ export function fireAppEvent(name: AppEvent): void {
   window.dispatchEvent(new Event(name))
 }
 
-/** Reloads the screen's loaders after each of these events. Used once, in the layout. */
 export function useRevalidateOnAppEvents(): void {
   const { revalidate } = useRevalidator()
   const { state } = useNavigation()
@@ -45,7 +44,7 @@ export function useRevalidateOnAppEvents(): void {
   }, [state, revalidate])
 }
 
-/** Listens for several window events; returns a function that stops listening. */
+/** Returns a function that stops listening. */
 export function onWindow(names: readonly string[], listener: () => void): () => void {
   for (const name of names) window.addEventListener(name, listener)
   return () => {

@@ -1,6 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'
 
-/** A person's formats of numbers and dates. */
 export interface LocaleSettings {
   /** BCP 47 tag, 'en-GB'. */
   locale: string
@@ -69,14 +68,12 @@ export function formatFor(settings: LocaleSettings) {
     date,
     /** 'Monday, 2 March 2026 at 14:20': the exact time, for hovering. */
     dateTime: (iso: string) => dates('date and time', settings).format(new Date(iso)),
-    /** '14:20' */
     time: (iso: string) => dates('time', settings).format(new Date(iso)),
     /** A UTC day 'YYYY-MM-DD' as '2 Mar': a day of the statistics is a UTC day wherever the person is. */
     day: (day: string) =>
       dates('day and month', { locale, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`)),
     /** The month of a UTC day: 'March 2026'. */
     month: (day: string) => dates('month', { locale, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`)),
-    /** 'Mar' */
     monthName: (day: string) =>
       dates('month alone', { locale, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`)),
     /**

@@ -52,7 +52,6 @@ export function useLocale(): LocaleSettings {
   return useContext(LocaleContext).settings
 }
 
-/** The formatters of `format.ts` for the person's locale and time zone. */
 export function useFormat() {
   return useContext(LocaleContext).format
 }

@@ -9,7 +9,6 @@ export function pageTitle(title: string, description?: string) {
   return description ? [tag, { name: 'description', content: description }] : [tag]
 }
 
-/** The route's `handle`. */
 export interface RouteHandle {
   /** False for pages without scripts. */
   scripts?: boolean

@@ -1,4 +1,4 @@
-/** A page of a list, newest first. */
+/** Newest first. */
 export interface Page<T> {
   items: T[]
   nextCursor: string | null
@@ -15,7 +15,6 @@ export function withFirstPage<T extends { id: string }>(known: Page<T> | null, f
   return { items: [...first.items, ...known.items.slice(meeting + 1)], nextCursor: known.nextCursor }
 }
 
-/** Appends an older page to the list. */
 export function withOlderPage<T extends { id: string }>(shown: Page<T>, older: Page<T>): Page<T> {
   const ids = new Set(shown.items.map((item) => item.id))
   return {

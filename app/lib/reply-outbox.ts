@@ -1,4 +1,3 @@
-/** Storage key for replies waiting for a connection. */
 export const OUTBOX_KEY = 'review-responses'
 
 /** Event that informs the tab that changed the outbox; the `storage` event reaches other tabs only. */
@@ -120,7 +119,6 @@ export class ReplyOutbox {
     return sent
   }
 
-  /** Deletes this user's replies, at logout. */
   clear(): void {
     this.#writeAll(this.#readAll().filter((reply) => reply.user_id !== this.#deps.userId))
   }
@@ -152,7 +150,6 @@ export class ReplyOutbox {
   }
 }
 
-/** The outbox in this browser's storage. */
 export function outboxOf(userId: string): ReplyOutbox {
   return new ReplyOutbox({
     storage: window.localStorage,

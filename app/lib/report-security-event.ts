@@ -29,7 +29,6 @@ const EVENT_OF_REASON: Partial<Record<ErrorCode, ReportedEvent>> = {
   too_many: 'RATE_LIMIT_EXCEEDED',
 }
 
-/** Records the response to a call if it is an error. */
 export async function recordAnswer(response: Response): Promise<void> {
   if (response.ok) return
   recordInBrowserLog(window.localStorage, 'errors', `HTTP ${response.status}`, new Date())

@@ -1,7 +1,6 @@
 import { isRouteErrorResponse } from '@remix-run/react'
 import { classifyError, ERROR_TEXTS, type ErrorText, type ErrorType } from '#worker/rules/error-texts.ts'
 
-/** An expected loader error, as sent to the ErrorBoundary. */
 export interface RouteErrorDetails extends ErrorText {
   type: ErrorType
   /** Details of this case; safe to show. */
@@ -35,7 +34,7 @@ function describeErrorType(type: ErrorType): RouteErrorDetails {
   return { type, ...ERROR_TEXTS[type], message: ERROR_TEXTS[type].text, requestId: null }
 }
 
-/** Suggestions for the person, most likely first. */
+/** Most likely first. */
 export const ERROR_SUGGESTIONS: Record<ErrorType, readonly string[]> = {
   NETWORK: [
     'Check your Wi-Fi or mobile connection.',

@@ -6,7 +6,6 @@ import { oauthProblemIn } from '#worker/rules/oauth.ts'
 import { BOUNCED_MARKER, safeRedirect } from '#worker/rules/paths.ts'
 import type { RouteErrorData } from './route-error.ts'
 
-/** The sign-in page's notice for expired sessions. */
 const SESSION_ENDED = 'session-ended'
 
 /** The page an account is sent to if it must change its password. */
@@ -87,7 +86,6 @@ export function signedOutLoader({ request, context }: LoaderFunctionArgs) {
   return { target, isDetour, otherForm: isDetour ? `?${new URLSearchParams({ redirectTo: target })}` : '' }
 }
 
-/** Like `signedOutLoader`, for pages that offer provider sign-in and show its outcome. */
 export async function signedOutLoaderWithProviders(args: LoaderFunctionArgs) {
   return {
     ...signedOutLoader(args),

@@ -1,6 +1,6 @@
 import { isKeptPath } from '#worker/rules/kept-screens.ts'
 
-/** Starts the service worker. Browsers that refuse it, such as in private windows, have no offline copies. */
+/** Browsers that refuse it, such as in private windows, have no offline copies. */
 export async function startServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const isFirst = navigator.serviceWorker.controller === null

@@ -5,7 +5,7 @@ export type Theme = (typeof THEMES)[number]
 
 export const THEME_NAMES: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' }
 
-/** Reads a stored theme; 'system' if the value is unknown. */
+/** 'system' if the value is unknown. */
 export function themeOf(value: string | null): Theme {
   return THEMES.find((theme) => theme === value) ?? 'system'
 }
@@ -15,7 +15,6 @@ export function themeAttribute(theme: Theme): 'light' | 'dark' | undefined {
   return theme === 'system' ? undefined : theme
 }
 
-/** Changes the theme at once and for future visits in this browser. */
 export function chooseTheme(theme: Theme): void {
   const attribute = themeAttribute(theme)
   if (attribute) document.documentElement.dataset.theme = attribute

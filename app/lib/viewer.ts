@@ -4,31 +4,29 @@ import type { SessionView } from '#worker/identity/sessions/active-session.ts'
 import { type Action, may } from '#worker/rules/permissions.ts'
 import type { Theme } from './theme.ts'
 
-/** The signed-in person, with the data for the frame around every screen. Read by the layout of /app. */
+/** The signed-in person, with the data for the frame around every screen. */
 export interface Viewer extends Pick<SessionView, 'user' | 'plan' | 'expiresAt'> {
   organizationId: string
   /** This browser's preference: 'collapsed', or null. */
   sidebar: string | null
 }
 
-/** The signed-in person; undefined if the layout's data couldn't be read. */
+/** Undefined if the layout's data couldn't be read. */
 export function useFindViewer(): Viewer | undefined {
   return useRouteLoaderData<Viewer>('routes/app')
 }
 
-/** The signed-in person, on any screen below /app. */
 export function useViewer(): Viewer {
   const viewer = useFindViewer()
   if (!viewer) throw new Error('useViewer is for screens below /app')
   return viewer
 }
 
-/** True if the viewer may perform the action. The server checks this as well. */
+/** The server checks permissions as well. */
 export function useMay(action: Action): boolean {
   return may(useViewer().user, action)
 }
 
-/** Data of the root loader: this browser's preferences, the support email address, and whether plans can be bought. */
 export interface RootData {
   theme: Theme
   locale: string

@@ -4,7 +4,7 @@ import type { WebVitals } from '#worker/rules/web-vitals.ts'
 /** Share of page loads that are reported. */
 const SAMPLED = 0.1
 
-/** Reports page speed for a sample of loads when the page is left. Reports contain no URLs or personal data. */
+/** Reports a sample of page loads when the page is left. Reports contain no URLs or personal data. */
 export function reportWebVitals(): void {
   if (Math.random() >= SAMPLED) return
   const figures: WebVitals = {}

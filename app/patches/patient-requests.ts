@@ -4,10 +4,9 @@ import { isFromServer, OPEN_DOCUMENT_HEADER, READ_AT_HEADER, screenPath } from '
 import { connectionBack, recordNoAnswer, recordReadAt } from '../lib/connection.ts'
 
 /**
- * Makes Remix's requests for screens' data wait for the connection, so that the screen stays until the server responds
- * again. If one of them failed, Remix would replace the screen with an error. Wraps `window.fetch`, because Remix 2 has
- * no hook for this; in React Router 7 it would be a data strategy. All other requests fail as usual, and record that
- * the server can't be reached.
+ * Makes Remix's requests for screens' data wait for the connection. If one of them failed, Remix would replace the
+ * screen with an error. Wraps `window.fetch`, because Remix 2 has no hook for this; in React Router 7 it would be a
+ * data strategy.
  */
 export function waitForScreens(): void {
   const send = window.fetch
@@ -56,7 +55,6 @@ async function askPatiently(
 /** Address of the current screen. On Back, the browser's address changes before the screen does. */
 let shown = ''
 
-/** Tracks the current screen. Used once, in the layout. */
 export function useShownScreen(): void {
   const { pathname, search } = useLocation()
   useEffect(() => {

@@ -11,7 +11,6 @@ export function interpolateRound(from: number, to: number): (share: number) => n
   return (share) => Math.round(between(share))
 }
 
-/** Stubs for unused d3 scales. */
 export function piecewise(): never {
   throw new Error('Our charts have no such scale.')
 }

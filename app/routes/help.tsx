@@ -12,7 +12,6 @@ export const meta = () => pageTitle('Help Center', INTRO)
 
 const CONTACT = { id: 'contact', title: 'Still stuck?' }
 
-/** All articles on one page. */
 export default function Help() {
   const email = useSupportEmail()
   return (

@@ -13,7 +13,7 @@ import { pageTitle } from '#app/lib/page-meta.ts'
 import { oauthProblemIn } from '#worker/rules/oauth.ts'
 import { INVITATION_DAYS, type InvitationOffer } from '#worker/rules/organizations.ts'
 
-/** Target of an invitation link. Loading the page changes nothing, because mail programs open links, too. */
+/** Loading the page changes nothing, because mail programs open links, too. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { token = '' } = params
   const seen = await lookAtLink<InvitationOffer>(context, (api) => api.organizations.invitation({ token }))
@@ -131,7 +131,7 @@ function JoinButton({ form, link }: Pick<WayProps, 'link'> & { form: FormState }
   )
 }
 
-/** Accepts the invitation in a browser signed in to the invited account. A button, because mail programs open links. */
+/** For a browser signed in to the invited account. A button, because mail programs open links. */
 function Accept({ token, link }: WayProps) {
   const form = useForm(async () => {
     await api.organizations.acceptInvitation.mutate({ token })
@@ -167,7 +167,6 @@ function NewAccount({ token, link, asksKeep }: WayProps) {
   )
 }
 
-/** Signs in to the existing account for the address, and joins. */
 function SignIn({ token, link, query, asksKeep }: WayProps) {
   const form = useForm(async (fields) => {
     const { nextLevel, keepAt } = await api.auth.signIn.mutate({
@@ -194,7 +193,7 @@ function SignIn({ token, link, query, asksKeep }: WayProps) {
   )
 }
 
-/** Read-only field with the address that the invitation is for. Password managers read it. */
+/** Read-only, for password managers to read. */
 function InvitedAddress({ email }: { email: string }) {
   return (
     <TextField

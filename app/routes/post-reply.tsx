@@ -12,7 +12,7 @@ import { api } from '#app/lib/api.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import type { PostLinkView } from '#worker/rules/post-links.ts'
 
-/** Target of an alert's 'Post this draft'. Loading the page posts nothing, because mail programs open links, too. */
+/** Target of an alert's 'Post this draft'. Loading it posts nothing, because mail programs open links, too. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? ''
   return lookAtLink<PostLinkView>(context, (api) => api.postLinks.get({ token }))

@@ -95,7 +95,6 @@ export default function Pricing() {
 /** On phones a row's name is above its three values, to avoid scrolling sideways. */
 const ROW = 'border-t max-sm:grid max-sm:grid-cols-3'
 
-/** Compares the three plans row by row. */
 function PlanTable() {
   return (
     <table className="w-full text-left text-sm">

@@ -8,7 +8,6 @@ import type { SharedReport } from '#worker/rules/reports.ts'
 
 export const handle: RouteHandle = { scripts: false }
 
-/** Shows a shared report to anybody who has its link. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { token = '' } = params
   return lookAtLink<SharedReport>(context, (api) => api.reports.shared({ token }))

@@ -10,7 +10,7 @@ import { api } from '#app/lib/api.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import type { SubscriptionView } from '#worker/rules/alerts.ts'
 
-/** Target of a mail's unsubscribe link. Loading the page changes nothing, because mail programs open links, too. */
+/** Loading the page changes nothing, because mail programs open links, too. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? ''
   return lookAtLink<SubscriptionView>(context, (api) => api.alerts.subscription({ token }))

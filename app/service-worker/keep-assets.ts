@@ -3,7 +3,6 @@ import type { FetchEvent, ServiceWorkerScope } from './scope.ts'
 const PREFIX = 'assets-'
 /** Number of builds kept: pages left open during a deployment still need their own files. */
 const KEPT_BUILDS = 2
-/** Address of a build's bundle in its cache. */
 const BUNDLE = '/assets/all.json'
 
 export interface Build {
@@ -13,18 +12,16 @@ export interface Build {
    * Address of the bundle: JSON with the text of all scripts and styles by address. Null if nothing is to be cached.
    */
   bundle: string | null
-  /** Address of the style sheet for all screens. */
   stylesheet: string | undefined
 }
 
 /** The text of a script or style sheet by address; undefined if no cached build has it. */
 export type TextOf = (address: string) => Promise<string | undefined>
 
-/** Caches the build's scripts and styles, so that screens open without the server. */
 export function keepAssets(scope: ServiceWorkerScope, { id, bundle }: Build): TextOf {
   const { caches } = scope
   const name = PREFIX + id
-  /** Bundles used since the service worker was started, by cache name. */
+  /** By cache name. */
   const bundles = new Map<string, Promise<Record<string, string>>>()
 
   scope.addEventListener('install', (event) => event.waitUntil(precache()))
@@ -86,7 +83,7 @@ export function keepAssets(scope: ServiceWorkerScope, { id, bundle }: Build): Te
     return (await caches.match(BUNDLE, { cacheName }))?.json() ?? {}
   }
 
-  /** Cache names, latest last. */
+  /** Latest last. */
   async function builds(): Promise<string[]> {
     return (await caches.keys()).filter((each) => each.startsWith(PREFIX))
   }

@@ -17,7 +17,6 @@ import type { FetchEvent, ServiceWorkerScope } from './scope.ts'
 /** Number of latest copies kept. A screen counts twice: its document and its data. */
 const MAX_COPIES = 60
 
-/** Caches the signed-in person's latest screens, and serves them while the server can't be reached. */
 export function keepScreens(scope: ServiceWorkerScope, { stylesheet }: Build, textOf: TextOf): void {
   const { caches } = scope
 
@@ -72,7 +71,7 @@ export function keepScreens(scope: ServiceWorkerScope, { stylesheet }: Build, te
     })
   }
 
-  /** The server's response; null if the server can't be reached. */
+  /** Null if the server can't be reached. */
   async function fromServer(event: FetchEvent): Promise<Response | null> {
     try {
       const answer = await scope.fetch(event.request)
@@ -104,7 +103,6 @@ export function keepScreens(scope: ServiceWorkerScope, { stylesheet }: Build, te
     await Promise.all(copies.slice(0, -MAX_COPIES).map((old) => cache.delete(old)))
   }
 
-  /** Deletes all copies except one account's. */
   async function forget(except?: string): Promise<void> {
     const names = (await caches.keys()).filter((name) => name.startsWith(SCREENS_PREFIX) && name !== except)
     await Promise.all(names.map((name) => caches.delete(name)))
@@ -115,7 +113,7 @@ export function keepScreens(scope: ServiceWorkerScope, { stylesheet }: Build, te
     return name === undefined ? null : caches.open(name)
   }
 
-  /** The copy of an address; null if its session has ended. */
+  /** Null if its session has ended. */
   async function copyOf(url: URL): Promise<Response | null> {
     const cache = await copies()
     const [last] = (await cache?.keys())?.slice(-1) ?? []
@@ -127,7 +125,6 @@ export function keepScreens(scope: ServiceWorkerScope, { stylesheet }: Build, te
     return null
   }
 
-  /** Address of the document cached last. */
   async function lastDocument(): Promise<string | null> {
     const kept = (await (await copies())?.keys()) ?? []
     const page = kept.filter((request) => !isData(request)).at(-1)

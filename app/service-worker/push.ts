@@ -11,7 +11,6 @@ const UNREADABLE: PushMessage = {
 
 const ACTION = 'open'
 
-/** Shows push messages, and opens the related screen. */
 export function receivePushes(scope: ServiceWorkerScope): void {
   scope.addEventListener('push', (event) => {
     const { title, body, path, tag, action } = messageOf(event)

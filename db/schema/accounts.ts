@@ -7,7 +7,6 @@ export const passwordHistory = sqliteTable('password_history', {
   createdAt: integer('created_at').notNull(),
 })
 
-/** Emailed links to verify an address or set a new password. */
 export const emailLinks = sqliteTable(
   'email_links',
   {
@@ -21,7 +20,6 @@ export const emailLinks = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.purpose] })],
 )
 
-/** Browsers that have signed in to an account. */
 export const knownDevices = sqliteTable('known_devices', {
   id: text('id').primaryKey(),
   userId: text('user_id').notNull(),
@@ -50,7 +48,7 @@ export const securityEvents = sqliteTable('security_events', {
   createdAt: integer('created_at').notNull(),
 })
 
-/** Audit log of members' actions; db/schema.sql describes each column. */
+/** db/schema.sql describes the columns. */
 export const auditEntries = sqliteTable('audit_entries', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),
@@ -85,7 +83,6 @@ export const devMails = sqliteTable('dev_mails', {
   createdAt: integer('created_at').notNull(),
 })
 
-/** Accounts scheduled for erasure; db/schema.sql describes each column. */
 export const accountDeletions = sqliteTable('account_deletions', {
   userId: text('user_id').primaryKey(),
   requestedAt: integer('requested_at').notNull(),
@@ -93,7 +90,7 @@ export const accountDeletions = sqliteTable('account_deletions', {
   dueAt: integer('due_at').notNull(),
 })
 
-/** Issued access tokens; deleting a row revokes the token. */
+/** Deleting a row revokes the token. */
 export const accessTokens = sqliteTable('access_tokens', {
   jti: text('jti').primaryKey(),
   userId: text('user_id').notNull(),
@@ -104,14 +101,13 @@ export const accessTokens = sqliteTable('access_tokens', {
   expiresAt: integer('expires_at').notNull(),
 })
 
-/** API keys; deleting a row revokes the key. */
+/** Deleting a row revokes the key. */
 export const apiKeys = sqliteTable('api_keys', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),
-  /** The member who created it; the key has that member's role. */
+  /** The key has this member's role. */
   createdBy: text('created_by').notNull(),
   name: text('name').notNull(),
-  /** The first characters of the key. */
   prefix: text('prefix').notNull(),
   keyHash: text('key_hash').notNull().unique(),
   /** Space-separated. */
@@ -146,7 +142,6 @@ export const mfaRecoveryCodes = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 )
 
-/** Sign-ins waiting for the second factor. */
 export const mfaChallenges = sqliteTable('mfa_challenges', {
   tokenHash: text('token_hash').primaryKey(),
   userId: text('user_id').notNull(),
@@ -157,7 +152,6 @@ export const mfaChallenges = sqliteTable('mfa_challenges', {
   expiresAt: integer('expires_at').notNull(),
 })
 
-/** A user's identity at a provider. */
 export const userIdentities = sqliteTable(
   'user_identities',
   {
@@ -170,7 +164,6 @@ export const userIdentities = sqliteTable(
   (table) => [primaryKey({ columns: [table.provider, table.subject] })],
 )
 
-/** Attempts that were redirected to a provider. */
 export const oauthAttempts = sqliteTable('oauth_attempts', {
   stateHash: text('state_hash').primaryKey(),
   browserHash: text('browser_hash').notNull(),

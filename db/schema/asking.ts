@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** The public pages with links to review forms; db/schema.sql describes each column. */
+/** Public pages with links to review forms; db/schema.sql describes the columns. */
 export const reviewPages = sqliteTable('review_pages', {
   businessId: text('business_id').primaryKey(),
   organizationId: text('organization_id').notNull(),
@@ -22,7 +22,6 @@ export const reviewPageHandles = sqliteTable('review_page_handles', {
   createdAt: integer('created_at').notNull(),
 })
 
-/** Daily counts of opened pages and followed links. */
 export const reviewPageDays = sqliteTable(
   'review_page_days',
   {
@@ -35,7 +34,7 @@ export const reviewPageDays = sqliteTable(
   (table) => [primaryKey({ columns: [table.businessId, table.day, table.target] })],
 )
 
-/** Log of review requests; db/schema.sql describes each column. */
+/** Log of review requests. */
 export const asks = sqliteTable('asks', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),

@@ -22,7 +22,7 @@ export const organizationBilling = sqliteTable('organization_billing', {
   updatedAt: integer('updated_at').notNull(),
 })
 
-/** Opened checkouts. For a day, requests with the same idempotency key and plan get the same checkout. */
+/** For a day, requests with the same idempotency key and plan get the same checkout. */
 export const billingCheckouts = sqliteTable('billing_checkouts', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),
@@ -47,7 +47,7 @@ export const creditAccounts = sqliteTable('credit_accounts', {
   due: text('due').notNull().default(''),
 })
 
-/** Ledger of AI credits granted, spent, returned and expired; db/schema.sql describes each column. */
+/** Ledger of AI credits granted, spent, returned and expired; db/schema.sql describes the columns. */
 export const creditEntries = sqliteTable(
   'credit_entries',
   {

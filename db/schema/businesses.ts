@@ -1,6 +1,5 @@
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** The column of a review platform. */
 export const platform = () =>
   text('platform', { enum: ['google', 'yelp', 'facebook', 'tripadvisor'] }).notNull()
 
@@ -8,7 +7,6 @@ export const platform = () =>
 export const anyPlatform = () =>
   text('platform').$type<'google' | 'yelp' | 'facebook' | 'tripadvisor' | `other${string}`>().notNull()
 
-/** Platforms that an organization has added itself. */
 export const ownPlatforms = sqliteTable('own_platforms', {
   /** Value of `platform` in this platform's reviews. */
   id: text('id').$type<`other${string}`>().primaryKey(),
@@ -45,9 +43,8 @@ export const businesses = sqliteTable('businesses', {
   address: text('address').notNull().default('{}'),
   settings: text('settings').notNull().default('{}'),
   isActive: integer('is_active', { mode: 'boolean' }).notNull().default(true),
-  /** Sample business with invented reviews. */
   isSample: integer('is_sample', { mode: 'boolean' }).notNull().default(false),
-  /** Time of deletion; null if not deleted. Nobody can access a deleted business until it is restored. */
+  /** Nobody can access a deleted business until it is restored. */
   deletedAt: integer('deleted_at'),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),

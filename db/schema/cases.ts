@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { platform } from './businesses.ts'
 
-/** Reviews reported for breaking a platform's rules. One case per review. */
+/** One case per review. */
 export const reviewCases = sqliteTable('review_cases', {
   reviewId: integer('review_id').primaryKey(),
   organizationId: text('organization_id').notNull(),
@@ -9,7 +9,6 @@ export const reviewCases = sqliteTable('review_cases', {
   platform: platform(),
   /** Rule in the platform's own list (worker/rules/cases.ts). */
   rule: text('rule').notNull(),
-  /** Remark by the owner. */
   reason: text('reason').notNull().default(''),
   /** The suspected attack for which the case was opened; null if a person opened it. */
   alarmId: text('alarm_id'),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { platform } from './businesses.ts'
 
-/** A collection run of one platform of one business; db/schema.sql describes each column. */
+/** A collection run or import of one platform of one business; db/schema.sql describes the columns. */
 export const scrapeRuns = sqliteTable('scrape_runs', {
   seq: integer('seq').primaryKey({ autoIncrement: true }),
   id: text('id').notNull().unique(),
@@ -90,10 +90,9 @@ export const runIsOpen = sql.raw("scrape_runs.status IN ('queued', 'running')")
 /** True if a file import is open: the owner's browser sends each step. Other imports are stored at once. */
 export const importIsOpen = sql`${runIsOpen} AND scrape_runs.source = 'file'`
 
-/** True if a collection is open. */
 export const collectionIsOpen = sql`${runIsOpen} AND scrape_runs.source <> 'file'`
 
-/** Requests of an organization to a platform about a place; db/schema.sql describes each column. */
+/** Requests of an organization to a platform about a place. */
 export const placeUsage = sqliteTable(
   'place_usage',
   {

@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** Connected platform accounts of organizations; db/schema.sql describes each column. */
+/** Connected platform accounts; db/schema.sql describes the columns. */
 export const connections = sqliteTable('connections', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),
@@ -36,7 +36,6 @@ export const connectionLinks = sqliteTable(
   (table) => [primaryKey({ columns: [table.businessId, table.platform] })],
 )
 
-/** State of publishing a reply to its platform. */
 export const replyPosts = sqliteTable('reply_posts', {
   reviewId: integer('review_id').primaryKey(),
   organizationId: text('organization_id').notNull(),

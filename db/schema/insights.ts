@@ -1,6 +1,6 @@
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** Progress of reading each organization's reviews; db/schema.sql describes each column. */
+/** Progress of reading each organization's reviews; db/schema.sql describes the columns. */
 export const insightReadings = sqliteTable('insight_readings', {
   organizationId: text('organization_id').primaryKey(),
   method: integer('method').notNull().default(0),
@@ -35,7 +35,7 @@ export const reviewFeatures = sqliteTable('review_features', {
   terms: text('terms').notNull(),
 })
 
-/** Members' corrections of how reviews were read; db/schema.sql describes each column. */
+/** Members' corrections of how reviews were read. */
 export const reviewCorrections = sqliteTable(
   'review_corrections',
   {
@@ -75,7 +75,6 @@ export const insightTopicDays = sqliteTable(
   (table) => [primaryKey({ columns: [table.businessId, table.topic, table.day] })],
 )
 
-/** A business's reviews with a term, by month. */
 export const insightTermMonths = sqliteTable(
   'insight_term_months',
   {
@@ -89,7 +88,6 @@ export const insightTermMonths = sqliteTable(
   (table) => [primaryKey({ columns: [table.businessId, table.term, table.month] })],
 )
 
-/** A business's reviews with a term, over all months. */
 export const insightTerms = sqliteTable(
   'insight_terms',
   {
@@ -113,7 +111,6 @@ export const insightFindings = sqliteTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.businessId] })],
 )
 
-/** Competitors of a business. */
 export const competitors = sqliteTable('competitors', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),
@@ -147,7 +144,6 @@ export const competitorTotals = sqliteTable(
   (table) => [primaryKey({ columns: [table.competitorId, table.day] })],
 )
 
-/** Reports as created; db/schema.sql describes each column. */
 export const reports = sqliteTable('reports', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),
@@ -165,7 +161,6 @@ export const reports = sqliteTable('reports', {
   linkBy: text('link_by'),
 })
 
-/** Recurring reports; db/schema.sql describes each column. */
 export const reportSchedules = sqliteTable('report_schedules', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),
@@ -179,7 +174,6 @@ export const reportSchedules = sqliteTable('report_schedules', {
   createdAt: integer('created_at').notNull(),
 })
 
-/** Businesses watched for alarms; db/schema.sql describes each column. */
 export const alarmChecks = sqliteTable('alarm_checks', {
   businessId: text('business_id').primaryKey(),
   organizationId: text('organization_id').notNull(),
@@ -223,7 +217,6 @@ export const alarms = sqliteTable('alarms', {
   createdAt: integer('created_at').notNull(),
 })
 
-/** Style of the reply drafts of a business. */
 export const draftStyles = sqliteTable('draft_styles', {
   businessId: text('business_id').primaryKey(),
   organizationId: text('organization_id').notNull(),
@@ -244,7 +237,7 @@ export const automaticReplies = sqliteTable('automatic_replies', {
   dueAt: integer('due_at').notNull().default(0),
 })
 
-/** The latest draft of a reply to each review; db/schema.sql describes each column. */
+/** The latest draft of a reply to each review. */
 export const replyDrafts = sqliteTable('reply_drafts', {
   reviewId: integer('review_id').primaryKey(),
   id: text('id').notNull(),
@@ -258,7 +251,7 @@ export const replyDrafts = sqliteTable('reply_drafts', {
   deliveredAt: integer('delivered_at'),
 })
 
-/** Permissions by owners for the language model to rewrite drafts; db/schema.sql describes each column. */
+/** Owners' permissions for the language model to rewrite drafts. */
 export const modelAgreements = sqliteTable('model_agreements', {
   organizationId: text('organization_id').primaryKey(),
   model: text('model').notNull().default(''),

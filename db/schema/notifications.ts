@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** Notifications to the members of an organization; db/schema.sql describes each column. */
+/** db/schema.sql describes the columns. */
 export const notifications = sqliteTable('notifications', {
   seq: integer('seq').primaryKey({ autoIncrement: true }),
   id: text('id').notNull().unique(),
@@ -52,7 +52,7 @@ export const notificationReads = sqliteTable(
   (table) => [primaryKey({ columns: [table.notificationSeq, table.userId] })],
 )
 
-/** Recipients of emails about reviews, and their choices; db/schema.sql describes each column. */
+/** Recipients of emails about reviews, and their choices. */
 export const alertRecipients = sqliteTable('alert_recipients', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),
@@ -81,7 +81,6 @@ export const alertRecipients = sqliteTable('alert_recipients', {
   updatedAt: integer('updated_at').notNull(),
 })
 
-/** A member's browser subscribed to push messages. */
 export const pushDevices = sqliteTable('push_devices', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),
@@ -93,7 +92,6 @@ export const pushDevices = sqliteTable('push_devices', {
   createdAt: integer('created_at').notNull(),
 })
 
-/** Push messages waiting to be sent. */
 export const outgoingPushes = sqliteTable('outgoing_pushes', {
   id: text('id').primaryKey(),
   deviceId: text('device_id').notNull(),

@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** The one row about this instance; db/schema.sql describes each column. */
+/** A single row; db/schema.sql describes the columns. */
 export const instance = sqliteTable('instance', {
   id: integer('id').primaryKey(),
   operatorId: text('operator_id'),
@@ -17,7 +17,6 @@ export const operatorNotices = sqliteTable('operator_notices', {
   notifiedAt: integer('notified_at').notNull(),
 })
 
-/** Measurements of page speed per day and class. */
 export const pageSpeeds = sqliteTable(
   'page_speeds',
   {

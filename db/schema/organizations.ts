@@ -48,7 +48,6 @@ export const organizationSubscriptions = sqliteTable('organization_subscriptions
   updatedAt: integer('updated_at').notNull(),
 })
 
-/** Invitations to become a member, by emailed link. */
 export const organizationInvitations = sqliteTable('organization_invitations', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),

@@ -51,7 +51,6 @@ export const reviews = sqliteTable('reviews', {
   removedAt: integer('removed_at'),
   /** Time at which the platform last showed the review again after a removal. */
   returnedAt: integer('returned_at'),
-  /** The assigned member, and the one who assigned it. */
   assignedTo: text('assigned_to'),
   assignedBy: text('assigned_by'),
   assignedAt: integer('assigned_at'),
@@ -70,7 +69,6 @@ export const reviews = sqliteTable('reviews', {
   position: integer('position')
     .generatedAlwaysAs(sql`(posted_at / 1000 << 31) + id`, { mode: 'virtual' })
     .notNull(),
-  /** True if the owner marked the review as needing no reply. */
   isSettled: integer('is_settled').generatedAlwaysAs(
     sql`settled_at IS NOT NULL AND responded AND response_id IS NULL AND owner_response_text IS NULL`,
     { mode: 'virtual' },
@@ -106,7 +104,6 @@ export const reviews = sqliteTable('reviews', {
   labelKeys: text('label_keys').notNull().default(''),
 })
 
-/** An organization's own tags. */
 export const reviewTags = sqliteTable('review_tags', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),
@@ -135,7 +132,6 @@ export const replySuggestions = sqliteTable('reply_suggestions', {
   updatedAt: integer('updated_at').notNull(),
 })
 
-/** Members' notes on a review for their colleagues. */
 export const reviewNotes = sqliteTable('review_notes', {
   id: text('id').primaryKey(),
   reviewId: integer('review_id').notNull(),
@@ -161,7 +157,6 @@ export const postLinks = sqliteTable('post_links', {
   endedAt: integer('ended_at'),
 })
 
-/** A location's target time for replying to reviews. */
 export const answerTargets = sqliteTable('answer_targets', {
   businessId: text('business_id').primaryKey(),
   organizationId: text('organization_id').notNull(),
@@ -285,7 +280,6 @@ export const savedViews = sqliteTable('saved_views', {
   createdAt: integer('created_at').notNull(),
 })
 
-/** Reply templates, for one business or the whole organization. */
 export const replyTemplates = sqliteTable('reply_templates', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** Webhook endpoints of the organizations; db/schema.sql describes each column. */
+/** db/schema.sql describes the columns. */
 export const webhookEndpoints = sqliteTable('webhook_endpoints', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),

@@ -1,6 +1,5 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** Reviews on the owner's own site. */
 export const widgets = sqliteTable('widgets', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),

@@ -19,7 +19,6 @@ import { DAY_MS } from '../rules/durations.ts'
 import { nextDigestAt } from './schedule.ts'
 import { subscriptionGone } from './unsubscribe.ts'
 
-/** Lifetime of a link that confirms an address. */
 const LINK_DAYS = 7
 /** Limit on emails to unconfirmed addresses. */
 const ASKED: Limit = {
@@ -72,7 +71,6 @@ export async function addRecipient(ctx: MemberContext, input: AddRecipientInput)
   throw await refusal(ctx, input.email)
 }
 
-/** Statement for the confirmation email, sent only if the preceding statement stored the recipient. */
 function question(ctx: MemberContext, to: string, token: string) {
   const { settings, session } = ctx
   const asker = session.user.email
@@ -111,8 +109,7 @@ async function refusal(ctx: MemberContext, email: string): Promise<DomainError> 
 }
 
 /**
- * Returns the question of an emailed link, for somebody without an account. Changes nothing, because mail programs open
- * links, too.
+ * Changes nothing, because mail programs open links, too.
  *
  * @throws DomainError `not_found` if the link never existed, has expired or was used
  */
@@ -126,7 +123,7 @@ export async function lookAtQuestion(
 }
 
 /**
- * Confirms a recipient: they get emails about whatever comes in from now on.
+ * Emails start with whatever comes in from now on.
  *
  * @throws DomainError `not_found`
  */

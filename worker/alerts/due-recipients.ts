@@ -16,11 +16,9 @@ const RECIPIENTS = {
   about: ({ id }: { id: string }) => ({ recipientId: id }),
 } as const
 
-/** Column with the time at which a recipient is due. */
 type Due = 'nextAlertAt' | 'nextDigestAt'
 export type DueRecipient = Awaited<ReturnType<typeof dueRecipients>>[number]
 
-/** Selects due recipients by index, longest due first. */
 function dueRecipients(ctx: BackgroundContext, due: Due) {
   return ctx.db
     .select({
@@ -60,15 +58,14 @@ export function limitOfRecipient({ role, storedLimit, live }: DueRecipient): rea
   return reachOf(role, storedLimit, live)
 }
 
-/** Matches businesses the recipient may see. */
 export function isShownTo(recipient: DueRecipient): SQL {
   const organization = { businessIds: limitOfRecipient(recipient) }
   return isInReach({ organization }, sql`businesses.id`)
 }
 
 /**
- * Processes every due recipient, one after the other. Each recipient's row is advanced in the batch that stores the
- * mail, guarded by the row being unchanged, so a second run sends nothing twice, without a lease.
+ * Processes one recipient after the other. Each recipient's row is advanced in the batch that stores the mail, guarded
+ * by the row being unchanged, so a second run sends nothing twice, without a lease.
  *
  * @returns number of recipients processed
  */
@@ -85,7 +82,7 @@ export async function serveDue(
   return recipients.length
 }
 
-/** Statement that advances a recipient's row if it is unchanged since it was read. */
+/** Statement for a recipient's row. Does nothing if the row has changed since it was read. */
 export function moveOn(
   { db }: BackgroundContext,
   recipient: DueRecipient,
@@ -95,7 +92,6 @@ export function moveOn(
   return db.update(alertRecipients).set(next).where(isStillDue(recipient, due))
 }
 
-/** Guard: the recipient's row is unchanged since it was read. */
 function isStillDue(recipient: DueRecipient, due: Due): SQL {
   const upTo = {
     nextAlertAt: sql`alert_after = ${recipient.alertAfter}`,

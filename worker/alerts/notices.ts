@@ -9,30 +9,22 @@ import { pushToDevices } from './push/devices.ts'
 import { REVIEW_PATH, type ReviewInMail, reviewBlock } from './review-in-mail.ts'
 import { mailFooter, unsubscribeLink } from './unsubscribe.ts'
 
-/** Maximum notices in a mail; the others are on the linked screen. */
 const MAX_NOTICES = 10
 /** Maximum age of alarms and due replies in a mail, so that people who switch alarms on aren't sent older ones. */
 const ALARM_NEWS_DAYS = 3
 
-/** A notification that is also sent by email and push. */
 interface Notice {
   message: string
-  /** Path of the screen that the notice is about. */
   link: string
   businessName: string
   /** The assigned review; null for an alarm or several reviews, and if the review is gone. */
   review: string | null
-  /** Number of all notices of this kind, including those beyond `MAX_NOTICES`. */
   total: number
 }
 
-/** Texts of emails about one kind of notification. */
 interface NoticeKind {
-  /** @param total number of all notices, of which `notices` are the first */
   subject(notices: readonly Notice[], total: number): string
-  /** Label of the link to the notice's screen. */
   label: string
-  /** Link to the screen with all notices of this kind. */
   all: { label: string; path: string }
   why: string
 }
@@ -58,7 +50,7 @@ const ALARMS: NoticeKind = {
   why: 'You get this e-mail when something unusual happens.',
 }
 
-/** First sentence of a notice: 'St. Mary’s Deli: 8 guests complained'. A business's name may contain a full stop. */
+/** 'St. Mary’s Deli: 8 guests complained'. A business's name may contain a full stop. */
 export function firstSentence({ message, businessName }: Pick<Notice, 'message' | 'businessName'>): string {
   const name = message.startsWith(`${businessName}: `) ? `${businessName}: ` : ''
   const [sentence = ''] = message.slice(name.length).split(/\.(?:\s|$)/)

@@ -5,7 +5,6 @@ import { isReviewPage } from '../sources/review-address.ts'
 const MAX_QUOTE_CHARS = 300
 const MAX_NAME_CHARS = 60
 
-/** A review as shown in emails and push messages. */
 export interface ReviewInMail {
   id: number
   businessName: string
@@ -17,12 +16,10 @@ export interface ReviewInMail {
   url: string | null
 }
 
-/** '2 stars from Alex Marlow' */
 export function starsFrom({ rating, authorName }: ReviewInMail): string {
   return `${rating} ${rating === 1 ? 'star' : 'stars'} from ${shortened(authorName, MAX_NAME_CHARS)}`
 }
 
-/** 'Corner Shop, Google' */
 export function placeOf({ businessName, platformName }: ReviewInMail): string {
   return `${shortened(businessName, MAX_NAME_CHARS)}, ${platformName}`
 }
@@ -33,7 +30,6 @@ export function quoteOf({ reviewText }: ReviewInMail): string {
 
 export const REVIEW_PATH = '/app/reviews/'
 
-/** Path of the screen with this review. */
 export function reviewPath({ id }: ReviewInMail): string {
   return `${REVIEW_PATH}${id}`
 }

@@ -48,7 +48,7 @@ export function quietUntil({ quietFrom, quietUntil, timeZone }: QuietHours, now:
   return today > now ? today : localTime(now, 1, quietUntil, timeZone).getTime()
 }
 
-/** Returns when a minute of a local day occurs. `days` counts from today. */
+/** `days` counts from today. */
 function localTime(now: number, days: number, minute: number, timeZone: string): Date {
   const local = new TZDateMini(now, timeZone)
   return new TZDateMini(

@@ -19,11 +19,9 @@ import { quietUntil } from './schedule.ts'
 import { mailFooter, unsubscribeLink } from './unsubscribe.ts'
 
 const DUE = 'nextAlertAt'
-/** Maximum reviews in a mail; the others are on the linked screen. */
 const MAX_REVIEWS = 10
 
 interface AlertedReview extends ReviewInMail {
-  /** Number of all reviews in the alert, including those beyond `MAX_REVIEWS`. */
   total: number
 }
 
@@ -86,7 +84,6 @@ function newestQuery(ctx: BackgroundContext, { organizationId }: DueRecipient) {
   )
 }
 
-/** Reviews for the alert, fewest stars first. Reads those stored since the last alert, by index. */
 function reviewsQuery(ctx: BackgroundContext, recipient: DueRecipient) {
   const { organizationId, alertAfter, alertStars } = recipient
   // Reviews first stored by a run count as first seen when the run was created.
@@ -114,13 +111,9 @@ function lookAgain(ctx: BackgroundContext, recipient: DueRecipient, alertAfter: 
   return moveOn(ctx, recipient, DUE, { alertAfter, nextAlertAt })
 }
 
-/** A draft in an alert, and the statement that stores its link. */
 type Offer = NonNullable<Awaited<ReturnType<typeof offerDraft>>>
 
-/**
- * The draft for the review of an alert, if the recipient may post or suggest it. If there is none, the alert is sent
- * without a draft.
- */
+/** The draft for the review of an alert, if the recipient may post or suggest it. */
 async function offerDraft(
   ctx: BackgroundContext,
   recipient: DueRecipient,

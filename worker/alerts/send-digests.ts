@@ -30,7 +30,7 @@ const MAX_SHOWN = 5
 /** Stored instead of a time until a recipient's first digest is scheduled. */
 const UNSCHEDULED = 0
 
-/** Sends the due digests with the news since the previous one; skips those without news. Part of the minute's tick. */
+/** Skips digests without news since the previous one. Part of the minute's tick. */
 export function sendDigests(ctx: BackgroundContext): Promise<number> {
   return serveDue(ctx, DUE, (recipient) => sendDigest(ctx, recipient))
 }
@@ -90,7 +90,6 @@ function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1)
 }
 
-/** First blocks of a digest: findings or falling ratings, then the new reviews. */
 function firstBlocks(facts: DigestFacts): MailBlock[] {
   const { fallen, findings, periodDays } = facts
   const [first, ...further] = findings
@@ -146,12 +145,10 @@ function signed(change: number): string {
   return `${change > 0 ? '+' : '−'}${Math.abs(change).toFixed(1)}`
 }
 
-/** Highest number counted in a digest; beyond it, the text says 'Over 1,000'. */
 const MAX_COUNTED = 1_000
 
 const MAX_PERIOD_DAYS = 30
 
-/** Minimum reviews in each period to report a fall. */
 const MIN_COMPARED = 10
 
 /**
@@ -174,7 +171,6 @@ interface FallenLocation {
   before: number
 }
 
-/** Facts for a digest since the recipient's last one. */
 interface DigestFacts {
   /** Highest id among the reviews that the digest counts. */
   upTo: number
@@ -185,21 +181,20 @@ interface DigestFacts {
   periodDays: number
   /** Average of the reviews posted in the period, one decimal; null if there are none. */
   rating: number | null
-  /** Change from the preceding period of the same length; null if that period has no reviews. */
+  /** From the preceding period of the same length; null if that period has no reviews. */
   change: number | null
   /** Locations whose average fell clearly, the deepest fall first. */
   fallen: FallenLocation[]
-  /** Number of locations with reviews in the period. */
   locations: number
   /** Findings since the last digest, most important first; none on plans without AI Insights. */
   findings: { message: string; businessName: string }[]
-  /** Numbers of new reviews answered within the target; null if no location has a target. */
+  /** Null if no location has a target. */
   inTime: AnsweredInTime | null
 }
 
 /**
- * Reads in one batch: a bounded number of new and overdue reviews, and one row of review_daily_stats per business and
- * day of both periods.
+ * Reads a bounded number of new and overdue reviews, and one row of review_daily_stats per business and day of both
+ * periods.
  */
 export async function digestFacts(ctx: BackgroundContext, recipient: DueRecipient): Promise<DigestFacts> {
   // Both periods must be within the plan's history.
@@ -261,7 +256,6 @@ interface FindingRow {
   top: string
 }
 
-/** Reads one row per business, if the plan has AI Insights. */
 function findingsQuery(ctx: BackgroundContext, recipient: DueRecipient) {
   const { organizationId, plan } = recipient
   return ctx.db.statement<FindingRow>(sql`SELECT businesses.name AS businessName, stored.top AS top
@@ -289,7 +283,6 @@ function newFindings(ctx: BackgroundContext, recipient: DueRecipient, rows: read
     .map(({ sentence, businessName }) => ({ message: sentence, businessName }))
 }
 
-/** Selects the latest visible reviews, in the order of the search index. */
 function newReviewsQuery(ctx: BackgroundContext, recipient: DueRecipient) {
   const { organizationId } = recipient
   const businessIds = limitOfRecipient(recipient)
@@ -317,8 +310,8 @@ interface Ratings {
 }
 
 /**
- * Figures of visible reviews by day posted, one row per business: for the `periodDays` days up to today and for the
- * `periodDays` days before those.
+ * One row per business, by day posted: for the `periodDays` days up to today and for the `periodDays` days before
+ * those.
  */
 function ratingsQuery(ctx: BackgroundContext, recipient: DueRecipient, periodDays: number) {
   const from = utcDay(ctx.now() - (periodDays - 1) * DAY_MS)

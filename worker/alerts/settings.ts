@@ -21,7 +21,7 @@ import { pushToDevices } from './push/devices.ts'
 import { pushKey } from './push/vapid.ts'
 import { nextDigestAt } from './schedule.ts'
 
-/** Reads the caller's alert settings and devices, and for admins the recipients without an account. */
+/** Includes the recipients without an account only for admins. */
 export async function getAlerts(ctx: MemberContext): Promise<AlertsView> {
   const { organization, session } = ctx
   const [[own], devices, recipients] = await ctx.db.batch([
@@ -82,7 +82,7 @@ function recipientView({ id, email, alertStars, digest, confirmedAt, takesMail }
   return { id, email: email ?? '', alertStars, digest, state }
 }
 
-/** Saves which alerts the caller gets and when. Messages held during quiet hours are rescheduled by the next tick. */
+/** Messages held during quiet hours are rescheduled by the next tick. */
 export async function saveAlerts(ctx: MemberContext, input: SaveAlertsInput): Promise<void> {
   const { digestTime: digestMinute, ...choice } = input
   const now = ctx.now()
@@ -99,7 +99,7 @@ export async function saveAlerts(ctx: MemberContext, input: SaveAlertsInput): Pr
   ])
 }
 
-/** Stores the time zone of the caller's browser, unless they have chosen one. */
+/** Does nothing if the caller has chosen a time zone. */
 export async function tellTimeZone(ctx: MemberContext, { timeZone }: TimeZoneInput): Promise<void> {
   const [own] = await ctx.db.select().from(alertRecipients).where(isOwn(ctx))
   if (!own || own.isZoneChosen || own.timeZone === timeZone) return

@@ -6,7 +6,6 @@ import { notify } from '../notifications/notify.ts'
 import type { MailBlock } from '../platform/mail-layout.ts'
 import { dueEndNotice, INSTEAD_OF_RECOMMENDATIONS, RECOMMENDATIONS_LAST_DAY } from '../rules/graph-api.ts'
 
-/** Maximum businesses per tick; the rest waits for the next one. */
 const MAX_BUSINESSES = 200
 
 const STILL_THERE =
@@ -38,10 +37,7 @@ export async function tellOfEnd(ctx: BackgroundContext): Promise<number> {
   return results.length
 }
 
-/**
- * Notifies one organization: stores the emails and notifications in one batch. The guards are true until the last
- * statements of the batch make them false.
- */
+/** The guards are true until the last statements of the batch make them false. */
 async function tell(
   ctx: BackgroundContext,
   organizationId: string,

@@ -31,11 +31,7 @@ export function unsubscribeLink(ctx: BackgroundContext, recipientId: string) {
   return { url: `${APP_ORIGIN}/${query}`, headers }
 }
 
-/**
- * Returns the subscription behind an unsubscribe link.
- *
- * @throws DomainError `not_found` if the link isn't ours or the recipient is gone
- */
+/** @throws DomainError `not_found` if the link isn't ours or the recipient is gone */
 export async function getSubscription(
   ctx: BackgroundContext,
   input: SubscriptionToken,
@@ -60,7 +56,7 @@ export async function getSubscription(
 }
 
 /**
- * Stops or resumes a recipient's alerts and digests by email. Idempotent.
+ * Idempotent.
  *
  * @throws DomainError `not_found`
  */
@@ -87,7 +83,6 @@ export function subscriptionGone(): DomainError {
   return new DomainError('not_found', SUBSCRIPTION_GONE)
 }
 
-/** Footer of a mail: why it was sent, and how to change or stop such mails. */
 export function mailFooter(why: string, origin: string | null, unsubscribeUrl: string): MailBlock {
   return {
     footer: why,

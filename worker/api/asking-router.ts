@@ -18,7 +18,6 @@ export const askingRouter = router({
   recordHandOver: allowedTo('reviews.ask').input(HandOverInput).mutation(verb(recordHandOver)),
   ask: allowedTo('reviews.ask').input(AskInput).mutation(verb(askPeople)),
   log: member.input(AskLogInput).query(verb(listAsks)),
-  /** Streams a CSV file for `/export/asks.csv`. */
   export: allowedTo('reviews.ask').query(verb(exportAsks)),
   refusal: anyone.input(RefuseAsksInput).query(verb(getRefusal)),
   refuse: anyone.input(RefuseAsksInput).mutation(verb(refuseAsks)),

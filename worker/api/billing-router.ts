@@ -10,7 +10,7 @@ import { allowedTo, member, router, verb } from './init.ts'
 
 const managing = allowedTo('organization.own')
 
-/** The organization's billing. Not open to access tokens. */
+/** Not open to access tokens. */
 export const billingRouter = router({
   plan: member.query(verb(getBilling)),
   checkout: managing.input(CheckoutInput).mutation(verb(openCheckout)),

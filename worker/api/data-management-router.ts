@@ -6,7 +6,7 @@ import { KeepAccountToken } from '../rules/account-deletion.ts'
 import { RestoreAsksInput, RestoreBusinessInput, RestoreReviewsInput } from '../rules/archive-import.ts'
 import { allowedTo, anyone, member, router, signedIn, verb } from './init.ts'
 
-/** The caller's whole account. Not open to access tokens. */
+/** Not open to access tokens. */
 export const accountRouter = router({
   delete: signedIn.mutation(verb(requestDeletion)),
   deletion: anyone.input(KeepAccountToken).query(verb(getDeletion)),

@@ -18,7 +18,6 @@ import { tokenMayCall } from '../rules/tokens.ts'
 const ONE_PASSWORD_CALL = 'Only one call of a batch may take a password. Send the others on their own.'
 export const UNKNOWN_ERROR_MESSAGE = ERROR_TEXTS.SERVER.text
 
-/** Error as sent to callers, whether it comes from a procedure or from an earlier step. */
 export function errorShape(
   domain: DomainError,
   about: {
@@ -34,11 +33,8 @@ export function errorShape(
     data: {
       ...about,
       type: errorRule(domain.code).type,
-      /** The exact error code, for screens that handle it. */
       reason: domain.code,
-      /** A sentence that says what happened and what to do. */
       advice: domain.message,
-      /** Messages for form fields, by field name. */
       fields: domain.fields,
     },
   }
@@ -51,7 +47,6 @@ interface Meta {
   costsHash?: true
 }
 
-/** True if a procedure is declared to compute password hashes. */
 export function costsHash(procedure: AnyProcedure | null): boolean {
   return (procedure?._def.meta as Meta | undefined)?.costsHash === true
 }

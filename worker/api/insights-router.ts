@@ -20,7 +20,6 @@ import { ExplainRatingInput, InsightsInput } from '../rules/insights.ts'
 import { SaveModelAgreementInput } from '../rules/language-model.ts'
 import { allowedTo, router, verb, withFeature } from './init.ts'
 
-/** Insights from all reviews together, and drafts of replies to single reviews. */
 export const insightsRouter = router({
   overview: withFeature('hasAIInsights').input(InsightsInput).query(verb(insightsOverview)),
   findings: withFeature('hasAIInsights').input(InsightsInput).query(verb(listFindings)),
@@ -49,7 +48,6 @@ export const insightsRouter = router({
 
 const actionsEditor = withFeature('hasAIInsights', 'businesses.update')
 
-/** Owners' actions to get better reviews, and their effects. */
 export const actionsRouter = router({
   list: withFeature('hasAIInsights').query(verb(listActions)),
   mark: actionsEditor.input(MarkActionInput).mutation(verb(markAction)),

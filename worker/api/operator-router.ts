@@ -5,7 +5,6 @@ import { ClaimInput } from '../rules/operation.ts'
 import { operatorScreen } from '../screens/operator.ts'
 import { member, operator, router, verb } from './init.ts'
 
-/** For the person who runs this instance. */
 export const operatorRouter = router({
   claim: member.input(ClaimInput).mutation(verb(claimOperation)),
   screen: operator.query(verb(operatorScreen)),

@@ -83,7 +83,6 @@ export const organizationsRouter = router({
   removeMember: managing.input(MemberId).mutation(({ ctx, input }) => removeMember(ctx, input, freeReviews)),
   leave: reading.mutation(({ ctx }) => leaveOrganization(ctx, freeReviews)),
   auditLog: allowedTo('organization.own').input(AuditLogInput).query(verb(auditLog)),
-  /** Streams a CSV file for `/export/activity.csv`. */
   exportAuditLog: allowedTo('organization.own').input(AuditFilters).query(verb(exportAuditLog)),
   transfer: inOrganization('organization.own').input(MemberId).mutation(verb(transferOwnership)),
 })

@@ -25,6 +25,5 @@ export const reportsRouter = router({
   share: editor.input(ReportId).mutation(verb(shareReport)),
   unshare: editor.input(ReportId).mutation(verb(unshareReport)),
   shared: anyone.input(LinkToken).query(verb(sharedReport)),
-  /** Streams a CSV file for `/export/report.csv`. */
   export: reader.input(ReportId).query(verb(exportReport)),
 })

@@ -73,7 +73,6 @@ export const templatesRouter = router({
   create: allowedTo('reviews.answer').input(CreateTemplateInput).mutation(verb(createTemplate)),
   update: allowedTo('reviews.answer').input(UpdateTemplateInput).mutation(verb(updateTemplate)),
   remove: allowedTo('reviews.answer').input(TemplateId).mutation(verb(removeTemplate)),
-  /** Replies to several reviews with one template. */
   reply: allowedTo('replies.post').input(ReplyWithTemplateInput).mutation(verb(replyWithTemplate)),
 })
 
@@ -83,8 +82,6 @@ export const tagsRouter = router({
   update: allowedTo('reviews.answer').input(UpdateTagInput).mutation(verb(updateTag)),
   remove: allowedTo('reviews.answer').input(TagId).mutation(verb(removeTag)),
   count: allowedTo('reviews.answer').input(TagId).query(verb(countTagged)),
-  /** Adds a tag to reviews, or removes it from them. */
   assign: allowedTo('reviews.answer').input(TagReviewsInput).mutation(verb(tagReviews)),
-  /** Tags stored reviews by the tag's rule. */
   applyRule: allowedTo('reviews.answer').input(ApplyTagInput).mutation(verb(applyTag)),
 })

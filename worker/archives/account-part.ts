@@ -93,7 +93,7 @@ export function withTimes<Row extends object>(rows: readonly Row[]): Record<stri
 
 const EVENTS_PAGE_ROWS = 500
 
-/** The person's security log, newest first, one page at a time. */
+/** Newest first. */
 export async function* securityEventPages(ctx: MemberContext) {
   const isOwn = eq(securityEvents.userId, ctx.session.user.id)
   let last: { createdAt: number; id: string } | undefined

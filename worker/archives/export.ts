@@ -75,7 +75,6 @@ function jsonFile(name: string, read: () => Promise<unknown>): ZipEntry {
   return { name, pieces: pieces() }
 }
 
-/** One line of JSON per row. */
 async function* lines(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
   for await (const rows of pages) {
     if (rows.length > 0) yield `${rows.map((row) => JSON.stringify(row)).join('\n')}\n`

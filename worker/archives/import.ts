@@ -55,7 +55,7 @@ export async function restoreBusiness(
 }
 
 /**
- * Restores lines of an archive to a business, with their former versions, responses, corrections, notes and cases. Repeating
+ * Restores lines of an archive to a business, with former versions, responses, corrections, notes and cases. Repeating
  * it stores nothing twice; an unreadable line doesn't stop the others.
  *
  * @throws DomainError `not_found`
@@ -81,7 +81,7 @@ export async function restoreRows(ctx: MemberContext, input: RestoreReviewsInput
   return { stored, known: present - stored, overQuota: reviews.length - present, refused }
 }
 
-/** Name of the review's source; 'file' for unknown names. */
+/** 'file' for unknown names. */
 function knownSource({ source }: RestoredReview): string {
   return [...SOURCE_NAMES, ...IMPORT_SOURCES].find((name) => name === source) ?? 'file'
 }

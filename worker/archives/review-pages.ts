@@ -18,10 +18,7 @@ import { reviewPlatform } from '../rules/platforms.ts'
  */
 export const ARCHIVE_PAGE_ROWS = 800
 
-/**
- * Former versions of a review as JSON, oldest first, so that a page takes one statement, however many versions there
- * are.
- */
+/** Oldest first. JSON, so that a page takes one statement, however many versions there are. */
 const REVISIONS = sql<string>`(SELECT json_group_array(json_object('rating', rating, 'reviewText', review_text,
     'replacedAt', replaced_at)) FROM (SELECT rating, review_text, replaced_at FROM review_revisions
     WHERE review_id = reviews.id ORDER BY replaced_at, id))`
@@ -33,25 +30,22 @@ const RESPONSE = sql<
     'editedAt', edited_at, 'createdAt', created_at, 'updatedAt', updated_at)
     FROM review_responses WHERE review_id = reviews.id)`
 
-/** Corrections by members. */
 const CORRECTIONS = sql<string>`(SELECT json_group_array(json_object('subject', subject, 'verdict', verdict,
     'correctedAt', corrected_at)) FROM review_corrections WHERE review_id = reviews.id)`
 
-/** Members' notes, oldest first. */
+/** Oldest first. */
 const NOTES = sql<string>`(SELECT json_group_array(json_object('text', text, 'by', name, 'createdAt', created_at,
     'editedAt', edited_at)) FROM (SELECT review_notes.text, review_notes.created_at, review_notes.edited_at,
       nullif(profiles.full_name, '') AS name
     FROM review_notes LEFT JOIN profiles ON profiles.id = review_notes.user_id
     WHERE review_notes.review_id = reviews.id ORDER BY review_notes.created_at, review_notes.id))`
 
-/** The case about the review. */
 const CASE = sql<string | null>`(SELECT json_object('rule', rule, 'reason', reason, 'state', state,
     'openedAt', opened_at, 'reportedAt', reported_at, 'appealedAt', appealed_at, 'closedAt', closed_at)
     FROM review_cases WHERE review_id = reviews.id)`
 
 type StoredReview = Awaited<ReturnType<typeof fullPage>>[number]
 
-/** Pages of complete reviews, with former versions, response, corrections, notes and case. */
 export function fullPages(ctx: MemberContext): AsyncGenerator<StoredReview[]> {
   return pages(ctx, fullPage)
 }
@@ -74,7 +68,6 @@ function fullPage(db: Database, where: SQL | undefined) {
     .limit(ARCHIVE_PAGE_ROWS)
 }
 
-/** Reads the reviews for a CSV file, page by page. */
 export function csvPages(ctx: MemberContext, which?: SQL) {
   return pages(ctx, (db, where) =>
     db
@@ -109,7 +102,6 @@ async function* pages<Row extends { review: ReviewCursor }>(
   } while (last)
 }
 
-/** Converts a stored review to its form in an archive. */
 export function archivedReview({
   review,
   revisions,

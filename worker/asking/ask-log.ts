@@ -86,7 +86,7 @@ const STATES: Record<AskView['state'], string> = {
 }
 
 /**
- * Streams the whole log as a CSV file: evidence of who was asked, and how.
+ * Streams the whole log as CSV: evidence of who was asked, and how.
  *
  * @throws DomainError `too_many`
  */
@@ -97,7 +97,6 @@ export async function exportAsks(ctx: MemberContext): Promise<AsyncGenerator<str
   return asksCsv(ctx)
 }
 
-/** The chunks of the log's CSV file. */
 export async function* asksCsv(ctx: MemberContext): AsyncGenerator<string> {
   yield CSV_BYTE_ORDER_MARK + csvLine(HEADER)
   const names = namesOf(await businessChoicesQuery(ctx))
@@ -120,7 +119,7 @@ export async function* asksCsv(ctx: MemberContext): AsyncGenerator<string> {
   }
 }
 
-/** Pages of the log as they are archived, newest first. */
+/** Newest first. */
 export async function* archivedAsks(ctx: MemberContext): AsyncGenerator<ArchivedAsk[]> {
   for await (const page of logPages(ctx)) {
     yield page.map(({ id, businessId, channel, consent, state, createdAt, sentAt }) => ({

@@ -150,7 +150,6 @@ async function requireMailable(
   if (bar !== null) throw new DomainError('conflict', BARS[bar])
 }
 
-/** Query for a row if an account of the owner is connected with the location. */
 function connectedQuery(ctx: MemberContext, businessId: string) {
   return ctx.db
     .select({ platform: connectionLinks.platform })
@@ -174,7 +173,7 @@ async function whyNobody(ctx: MemberContext): Promise<DomainError> {
   )
 }
 
-/** Removes further spellings of the same mailbox; the first one stays. */
+/** The first spelling of a mailbox stays. */
 function onlyOnce<P extends { email: string }>(people: readonly P[]): P[] {
   return [
     ...new Map(people.toReversed().map((person) => [mailboxOf(person.email), person])).values(),

@@ -17,7 +17,7 @@ interface EffectRow {
   askedSince: number | null
   /** Days on which reviews were posted, with how many, as JSON. */
   days: string
-  /** The oldest day with a review; null without reviews. */
+  /** Null without reviews. */
   oldest: string | null
 }
 

@@ -26,7 +26,6 @@ import { DAY_MS, utcDay } from '../rules/durations.ts'
 import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
 import { googlePlaces } from '../sources/google-places/google-places.ts'
 
-/** Number of days for which counts are shown. */
 const COUNTED_DAYS = 30
 /** Maximum opens counted per day, against abuse. */
 const MAX_COUNTED = 10_000
@@ -68,7 +67,7 @@ export function languageOf(stored: string): PageLanguage {
   return PAGE_LANGUAGES.find((language) => language === stored) ?? 'en'
 }
 
-/** The page of a location. @throws DomainError `not_found`, `conflict` if it doesn't exist yet */
+/** @throws DomainError `not_found`, `conflict` if the page doesn't exist yet */
 export async function requirePage(ctx: MemberContext, businessId: string): Promise<StoredPage> {
   const business = await requireBusiness(ctx, businessId)
   const [page] = await pageQuery(ctx, business.id)
@@ -130,7 +129,7 @@ async function whyNoHandle(ctx: MemberContext, { businessId, handle }: SaveRevie
   )
 }
 
-/** Saves the text that the owner sends themselves. @throws DomainError `not_found`, `conflict` */
+/** Text that the owner sends themselves. @throws DomainError `not_found`, `conflict` */
 export async function saveMessage(
   ctx: MemberContext,
   { businessId, message }: SaveMessageInput,
@@ -142,13 +141,13 @@ export async function saveMessage(
     .where(and(eq(reviewPages.businessId, businessId), isOwn(ctx, reviewPages)))
 }
 
-/** Number of requests that an organization has sent today. */
+/** SQL for the number of emails that the organization requested in the last 24 hours. */
 export function askedToday(ctx: MemberContext) {
   return sql`(SELECT count(*) FROM asks WHERE organization_id = ${ctx.organization.id} AND channel = 'mail'
     AND created_at > ${ctx.now() - DAY_MS})`
 }
 
-/** Reads a location and the places where its reviews are written. Lists are JSON. */
+/** Lists are JSON. */
 export function knownQuery(ctx: MemberContext, business: SQL) {
   return ctx.db.statement<{
     id: string
@@ -236,7 +235,7 @@ export async function findPublicPage(
   return { name: row.name, links: JSON.parse(row.links) as ReviewLink[], language: languageOf(row.language) }
 }
 
-/** Returns the target of a page's link; null if there is none with that key. */
+/** Null if the page has no link with that key. */
 export function linkOf({ links }: Pick<PublicReviewPage, 'links'>, key: string): string | null {
   return links.find(({ url }) => linkKey(url) === key)?.url ?? null
 }

@@ -24,7 +24,7 @@ const ASKS: DueWork<typeof asks> = {
 
 /**
  * Hands due requests to the mail service, guarded by their being unchanged since they were claimed, so a killed worker
- * sends nothing twice. Part of the minute's tick.
+ * sends nothing twice.
  *
  * @returns number of requests examined
  */
@@ -67,7 +67,7 @@ async function sendAsk(ctx: BackgroundContext, ask: Ask): Promise<void> {
   ])
 }
 
-/** Returns the sender; null if the location or its page is gone. */
+/** Null if the location or its page is gone. */
 async function senderOf({ db }: BackgroundContext, { businessId, organizationId }: Ask) {
   const { results } = await db.statement<{
     name: string
@@ -112,7 +112,7 @@ const COUNT_DAYS = 400
 
 /**
  * Deletes old names and addresses of people who were asked, then the entries, and old counts. Those who refused stay,
- * as hashes. Part of the minute's tick.
+ * as hashes.
  */
 export async function cleanUpAsking(ctx: BackgroundContext): Promise<void> {
   const { db } = ctx

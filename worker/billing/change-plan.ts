@@ -22,7 +22,6 @@ const DECLINED = 'The payment was declined. Update your card, then switch again.
 
 type Payable = Awaited<ReturnType<typeof requireSubscription>>
 
-/** A change of plan, at Stripe and for local payments. */
 interface PlanChange {
   fields(there: StripeSubscription, stored: Subscription): Promise<Record<string, string | boolean>>
   local: Partial<Subscription>
@@ -118,8 +117,8 @@ async function changePayable(
 const Invoice = v.object({ amount_due: v.pipe(v.number(), v.integer(), v.minValue(0)) })
 
 /**
- * Previews what `switchPlan` would charge now. A downgrade costs nothing at once. Stripe computes the amount, including
- * taxes and credits (https://docs.stripe.com/api/invoices/create_preview); nothing changes there.
+ * A downgrade costs nothing at once. Stripe computes the amount, including taxes and credits
+ * (https://docs.stripe.com/api/invoices/create_preview); nothing changes there.
  */
 export async function previewSwitch(ctx: MemberContext, { plan }: SwitchPlanInput): Promise<SwitchPreview> {
   requireSaleMode(ctx.settings, 'stripe', 'local')

@@ -31,8 +31,7 @@ const OTHER_REQUEST = 'This key was used for another plan. Use a new one.'
 const Session = v.object({ id: v.string(), url: v.nullable(v.string()) })
 
 /**
- * Opens a checkout at the payment provider, at the server's price. Only one is open at a time, so that nobody pays
- * twice.
+ * Only one checkout is open at a time, so that nobody pays twice.
  *
  * @returns the URL of the checkout
  * @throws DomainError `email_not_verified`; `conflict` if a plan is already paid, the key was used for another plan, or
@@ -71,7 +70,6 @@ async function onlyOpenUrl(ctx: MemberContext, plan: PaidPlan, customerId: strin
 
 type OpenCheckout = Awaited<ReturnType<typeof openCheckouts>>[number]
 
-/** Selects checkouts that can still be paid, newest first. */
 function openCheckouts(ctx: MemberContext) {
   return ctx.db
     .select(columns(billingCheckouts, 'id', 'sessionId', 'planType', 'url'))
@@ -117,7 +115,7 @@ async function isOfFormerPayer(
   return value.customer !== customerId
 }
 
-/** The checkout for this idempotency key, created if missing. */
+/** Creates the checkout if the idempotency key is new. */
 async function takeCheckout(ctx: MemberContext, { plan, idempotencyKey }: CheckoutInput) {
   const now = ctx.now()
   const key = idempotencyKey ?? ctx.createId()
@@ -199,8 +197,7 @@ const PaidSession = v.object({ customer: v.nullable(v.string()), status: v.nulla
 const GONE = 'This checkout does not exist.'
 
 /**
- * Returns the outcome of a checkout for the page the browser comes back to. Asks Stripe directly, because its event may
- * come later or never.
+ * Asks Stripe directly, because its event may come later or never.
  *
  * @throws DomainError `not_found` for somebody else's checkout; `too_many`; `unavailable`
  */

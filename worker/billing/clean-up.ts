@@ -3,11 +3,10 @@ import type { BackgroundContext } from '../context.ts'
 import { prune } from '../platform/prune.ts'
 import { DAY_MS } from '../rules/durations.ts'
 
-/** Retention of events. Stripe resends an event for three days, and an operator can for thirty. */
+/** Stripe resends an event for three days, and an operator can for thirty. */
 export const EVENT_DAYS = 90
 export const CHECKOUT_DAYS = 30
 
-/** Deletes events that nobody resends any more, and checkouts that ended long ago. Part of the minute's tick. */
 export async function forgetOldBilling(ctx: BackgroundContext): Promise<void> {
   const now = ctx.now()
   await ctx.db.batch([

@@ -15,10 +15,7 @@ import { billingQuery, requirePayer } from './stored-subscription.ts'
 import { askStripe, StripeRefusal } from './stripe/ask-stripe.ts'
 import { BILLING_SCREEN } from './tell-payer.ts'
 
-/**
- * The caller's Stripe customer id as the organization's payer, created if missing: nobody pays with another person's
- * card.
- */
+/** Creates a customer unless the stored one is the caller's own: nobody pays with another person's card. */
 export async function requireCustomer(ctx: MemberContext): Promise<string> {
   const { id: organizationId, name } = ctx.organization
   const { id: userId, email } = ctx.session.user
@@ -46,9 +43,9 @@ export async function requireCustomer(ctx: MemberContext): Promise<string> {
 }
 
 /**
- * Opens Stripe's own page for the owner's card, address and invoices.
+ * Stripe's own page for the owner's card, address and invoices.
  *
- * @returns its URL, which works once and only briefly
+ * @returns a URL that works once and only briefly
  * @throws DomainError `conflict` if nothing was ever bought; `too_many`; `unavailable`
  */
 export async function openPortal(ctx: MemberContext): Promise<{ url: string }> {
@@ -90,8 +87,7 @@ export async function endCustomer(ctx: BackgroundContext, organizationId: string
 }
 
 /**
- * Transfers the organization to another member. The caller's paid plan ends with its period; the next owner pays for
- * themselves.
+ * The caller's paid plan ends with its period; the next owner pays for themselves.
  *
  * @throws DomainError `recent_login_needed`; `not_found`; `unavailable` if the payment provider doesn't respond; then
  * nothing has changed

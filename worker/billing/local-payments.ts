@@ -19,8 +19,7 @@ export function isLocalCustomer(customerId: string): boolean {
 }
 
 /**
- * Simulates a payment on a machine without a payment provider. The checkout page offers the outcomes that a provider
- * could report.
+ * The checkout page offers the outcomes that a provider could report.
  *
  * @throws DomainError `conflict` for a declined card, and on any machine that isn't local
  */
@@ -49,7 +48,6 @@ export async function payLocally(
   })
 }
 
-/** Stores the result of a local payment, switch or cancellation. */
 export async function storeLocally(ctx: MemberContext, subscription: Subscription): Promise<void> {
   const { id: organizationId } = ctx.organization
   const { id: userId, email } = ctx.session.user

@@ -20,7 +20,6 @@ const StripeEvent = v.object({
   }),
 })
 
-/** @returns null if the body isn't a Stripe event */
 export function stripeEventOf(body: string): v.InferOutput<typeof StripeEvent> | null {
   const result = v.safeParse(v.pipe(v.string(), v.parseJson(), StripeEvent), body)
   return result.success ? result.output : null

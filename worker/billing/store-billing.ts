@@ -11,7 +11,6 @@ import { applyPlan } from './apply-plan.ts'
 /** Time that a due renewal may take to be paid. */
 const RENEWAL_MS = HOUR_MS
 
-/** An organization's billing before (stored) and after (as reported by the provider now). */
 interface Change {
   organizationId: string
   subscription: Subscription | null
@@ -68,7 +67,6 @@ function settle(ctx: BackgroundContext, organizationId: string, plan: SQL) {
   ] as const
 }
 
-/** Selects the largest of the plans that a person pays for. */
 function bestOf(payer: SQL): SQL {
   const tiers = JSON.stringify(PLAN_TIERS)
   return sql`coalesce((SELECT paid.effective_plan FROM organization_billing AS paid

@@ -4,7 +4,6 @@ import type { BackgroundContext, MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { NO_SUBSCRIPTION, OTHER_PAYER, type Subscription } from '../rules/billing.ts'
 
-/** An organization's subscription as last stored; null if nothing was ever bought. */
 export async function storedSubscription(
   ctx: BackgroundContext,
   organizationId: string,

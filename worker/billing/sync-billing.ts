@@ -13,13 +13,11 @@ import { askStripe, StripeRefusal } from './stripe/ask-stripe.ts'
 import { customerState, type StripeSubscription } from './stripe/customer-state.ts'
 import { tellPayer } from './tell-payer.ts'
 
-/** An event of the provider, to be applied once. */
 interface BillingEvent {
   id: string
   type: string
 }
 
-/** Finds the billing row of a provider's customer id; undefined for an unknown customer. */
 export async function findCustomer(ctx: BackgroundContext, customerId: string) {
   const [row] = await ctx.db
     .select({
@@ -33,8 +31,8 @@ export async function findCustomer(ctx: BackgroundContext, customerId: string) {
 }
 
 /**
- * Reads a customer's state from the provider, and stores it with the resulting plan, the payer's notifications and the
- * event, all or nothing. Repeated calls in any order end in the provider's state.
+ * Stores the provider's current state with the resulting plan, the payer's notifications and the event, all or nothing.
+ * Repeated calls in any order end in the provider's state.
  *
  * @param event inserted in the same batch, which fails if it already exists
  */

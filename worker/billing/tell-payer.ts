@@ -15,8 +15,7 @@ interface Payer {
 }
 
 /**
- * Statements that notify the payer of anything they have to do or know, once in the app and once by email, for the
- * batch that stores the report.
+ * Statements for the batch that stores the report.
  *
  * @param at time of the report; nothing is sent if a later report has been stored
  */
@@ -55,7 +54,6 @@ interface News {
 
 const KEPT = 'Nothing is deleted: a paid plan brings everything back.'
 
-/** Null if there is nothing to report. */
 function newsOf(subscription: Subscription, now: number): News | null {
   const { id, plan, status, payment, periodStartedAt } = subscription
   const name = PLAN_NAMES[plan]

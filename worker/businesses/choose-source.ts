@@ -14,13 +14,11 @@ const KEY_SETTINGS = {
 } as const satisfies Partial<Record<SourceName, keyof Settings>>
 
 type KeyedSource = keyof typeof KEY_SETTINGS
-/** Operator settings that decide which sources may be used. */
 export type SourceSettings = Pick<Settings, 'PUBLIC_COLLECTION' | (typeof KEY_SETTINGS)[KeyedSource]>
 
 /** Best source first: the owner's own account shows every review, an operator's key only a few. */
 const PREFERENCE = ['connection', 'public_page', 'api_key'] as const satisfies ReviewSource['access'][]
 
-/** Names of the sources with an owner's connection, as stored. */
 export const CONNECTION_SOURCES: readonly SourceName[] = SOURCES.filter(
   (source) => source.access === 'connection',
 ).map((source) => source.name)
@@ -29,7 +27,7 @@ export function isConnection(source: string): boolean {
   return CONNECTION_SOURCES.some((name) => name === source)
 }
 
-/** The operator's key for a source; undefined if missing or not needed. */
+/** Undefined if the key is missing or not needed. */
 export function operatorKey(name: SourceName, settings: SourceSettings): string | undefined {
   const setting = Object.hasOwn(KEY_SETTINGS, name) ? KEY_SETTINGS[name as KeyedSource] : null
   return (setting && settings[setting]) || undefined
@@ -86,7 +84,6 @@ export function sourceToday(
   return former && isOpen(former, settings) ? stored : null
 }
 
-/** Message if a platform may not be collected, with an alternative. */
 export function whyNoSource(platform: Platform): string {
   switch (platform) {
     case 'google':

@@ -166,8 +166,8 @@ export async function updateBusiness(
 }
 
 /**
- * Statement that stores the platform's category as the industry of a business that has none; nothing that its owner typed
- * is replaced.
+ * Statement that stores the platform's category as the industry of a business that has none; nothing that its owner
+ * typed is replaced.
  */
 export function categorize(ctx: MemberContext, id: string, category: string, guard: SQL) {
   return ctx.db

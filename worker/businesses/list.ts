@@ -41,7 +41,6 @@ export function matching<T extends Pick<BusinessView, 'name' | 'industry' | 'des
   )
 }
 
-/** Businesses by name, before a search. */
 export function businessesQuery(ctx: MemberContext, filter: Pick<ListBusinessesInput, 'isActive'>) {
   return ctx.db
     .select()
@@ -52,7 +51,6 @@ export function businessesQuery(ctx: MemberContext, filter: Pick<ListBusinessesI
     .orderBy(asc(sql`${businesses.name} COLLATE NOCASE`), asc(businesses.id))
 }
 
-/** Query for ids and names of all businesses, for filters and to name a review's business. */
 export function businessChoicesQuery(ctx: MemberContext) {
   return ctx.db
     .select({ id: businesses.id, name: businesses.name })
@@ -77,7 +75,6 @@ export function namesOf(choices: readonly BusinessChoice[]): BusinessNames {
   return new Map(choices.map((choice) => [choice.id, choice.name]))
 }
 
-/** Counts the organization's businesses: all, active or inactive ones. */
 export async function countBusinesses(ctx: MemberContext, input: CountBusinessesInput = {}): Promise<number> {
   return ctx.db.$count(
     businesses,

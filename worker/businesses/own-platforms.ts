@@ -92,16 +92,14 @@ function heldPlatform(platform: SQL, organizationId: SQL | string): SQL {
   return sql`FROM own_platforms AS held WHERE held.id = ${platform} AND held.organization_id = ${organizationId}`
 }
 
-/** SQL for the number of the organization's own platforms that are older than `held`: the plan includes the oldest ones. */
+/** SQL for the number of the organization's own platforms older than `held`: the plan includes the oldest ones. */
 const OLDER =
   sql.raw(`(SELECT count(*) FROM own_platforms AS older WHERE older.organization_id = held.organization_id
   AND (older.created_at, older.id) < (held.created_at, held.id))`)
 
 /**
- * Checks that reviews of a platform may be added.
- *
- * @throws DomainError `plan_limit` if the plan doesn't include it; `not_found` for an own platform that the organization
- * doesn't have
+ * @throws DomainError `plan_limit` if the plan doesn't include the platform; `not_found` for an own platform that the
+ * organization doesn't have
  */
 export async function requireAnyPlatform(ctx: MemberContext, platform: AnyPlatform): Promise<void> {
   if (!isOwnPlatform(platform)) return requirePlatform(ctx, platform)
@@ -136,7 +134,6 @@ export async function createPlatform(ctx: MemberContext, input: CreatePlatformIn
   return view
 }
 
-/** Query for the platform with this name. */
 function namedQuery({ db, organization }: MemberContext, name: string) {
   return db
     .select(COLUMNS)

@@ -10,8 +10,8 @@ import { areOwn, businessNotFound } from './require-business.ts'
 import { rescheduleSources } from './source-state.ts'
 
 /**
- * Deletes a business: it becomes inaccessible and isn't collected any more. It is kept with all its data for
- * DELETED_KEPT_DAYS, during which it can be restored, and then erased (erasure/erase.ts).
+ * Deletes a business: it becomes inaccessible and isn't collected any more. It can be restored for DELETED_KEPT_DAYS,
+ * and is then erased.
  *
  * @throws DomainError `not_found`
  */
@@ -50,7 +50,7 @@ export async function bringBackBusiness(ctx: MemberContext, input: BusinessId): 
     throw new DomainError('not_found', 'This business can no longer be brought back.')
 }
 
-/** Query for the businesses that can be restored, last deleted first. */
+/** Last deleted first. */
 export function deletedBusinessesQuery(ctx: MemberContext) {
   return ctx.db
     .select({

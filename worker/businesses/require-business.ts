@@ -4,7 +4,7 @@ import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { isOwn } from '../platform/business-access.ts'
 
-/** The business if it is in the caller's organization. @throws DomainError `not_found` otherwise */
+/** @throws DomainError `not_found` if it isn't in the caller's organization */
 export async function requireBusiness(ctx: Pick<MemberContext, 'db' | 'organization'>, id: string) {
   const rows = await ctx.db
     .select()

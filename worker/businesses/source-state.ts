@@ -210,7 +210,6 @@ export function postponeSources(
     WHERE ${isItem('business_sources')} AND business_sources.next_due_at <= ${now}`)
 }
 
-/** Statement that records a run's progress through its source, and its outcome. */
 export function recordOutcome(
   db: Database,
   key: SourceKey,
@@ -253,7 +252,7 @@ export function recordPlace(
   ] as const
 }
 
-/** Statement that stores the source of a business. With `replaces`, an existing one restarts. */
+/** Statement that stores the source of a business. An existing source restarts if `replaces` is true. */
 function attach(
   ctx: MemberContext,
   { organizationId, businessId, platform }: SourceKey,
@@ -271,7 +270,6 @@ function attach(
     WHERE ${replaces}`)
 }
 
-/** Statement that deletes the seen pages of lists that restart. */
 function forgetPages(db: Database, businessIds: readonly string[]) {
   return db.statement(sql`
     DELETE FROM scan_pages WHERE (business_id, platform) IN (

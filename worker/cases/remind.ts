@@ -20,10 +20,7 @@ const CASES: DueWork<typeof reviewCases> = {
   about: ({ reviewId }) => ({ reviewId }),
 }
 
-/**
- * Sends reminders of cases that wait for their owner or platform, and ends those without an outcome. Part of the
- * minute's tick.
- */
+/** Sends reminders of cases that wait for their owner or platform, and ends those without an outcome. */
 export function remindOfCases(ctx: BackgroundContext): Promise<number> {
   return doDue(ctx, CASES, (due) => remind(ctx, due))
 }

@@ -1,7 +1,6 @@
 import { CASE_RULES } from '../rules/cases.ts'
 import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
 
-/** A review as it was before an edit. */
 export interface FormerVersion {
   rating: number
   text: string

@@ -20,8 +20,7 @@ import { retryTransientFaults } from './retry.ts'
 import { endsScan, recheckSinceOf } from './scan.ts'
 
 /**
- * Requests whatever an action needs from the platform. Writes nothing except that the place was requested. Source
- * errors are returned, not thrown.
+ * Writes nothing except that the place was requested. Source errors are returned, not thrown.
  * @throws any error other than a `SourceError`
  */
 export async function ask(ctx: BackgroundContext, action: Action): Promise<Answer> {

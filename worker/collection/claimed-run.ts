@@ -15,7 +15,6 @@ import { waitOfRun } from './place-usage.ts'
 
 export type RunSource = typeof businessSources.$inferSelect
 
-/** A run leased for one step, with everything that the step depends on. */
 export interface ClaimedRun {
   run: Run
   /** Null if the business dropped the listing after the run was started. */
@@ -23,7 +22,6 @@ export interface ClaimedRun {
   hasReviews: boolean
   /** True if a stored review may come from this source under another id. */
   mayHaveDuplicates: boolean
-  /** Features that react to changed reviews. */
   listeners: readonly Listener[]
   tagRules: readonly RuledTag[]
   businessIsActive: boolean
@@ -34,12 +32,10 @@ export interface ClaimedRun {
   waitUntil: number | null
 }
 
-/** A run whose listing still exists. */
 export interface CollectableRun extends ClaimedRun {
   source: RunSource
 }
 
-/** Query for everything that a run's step depends on besides the run's own row. */
 export function circumstancesQuery(ctx: BackgroundContext, runId: string) {
   return ctx.db
     .select({

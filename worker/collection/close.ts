@@ -27,18 +27,17 @@ import { endRun, type ImportRun, whileStillAt } from './run-store.ts'
 import { COMPLETE_SHARE, endsScan, recheckSinceOf, type ScanColumns, scanAfter } from './scan.ts'
 import { nextDueAt } from './schedule.ts'
 
-/** The end of a run: its final status and the reason, its warnings, and what it learned about the platform. */
 export interface RunEnd {
   status: 'succeeded' | 'failed' | 'cancelled'
-  /** Reason for an early end, shown to the owner. */
+  /** Shown to the owner. */
   error?: string
   recordedAs?: 'error' | 'warning'
-  /** Kind of failure; absent if the source isn't to blame. */
+  /** Absent if the source isn't to blame. */
   kind?: FailureKind
   warnings?: string[]
   /** Time until which the platform asked us to wait (milliseconds). */
   notBefore?: number
-  /** The place's own numbers, if they were fetched although the list was refused. */
+  /** Fetched although the list was refused. */
   numbers?: StatedNumbers | null
 }
 
@@ -85,7 +84,6 @@ function tellOf(ctx: BackgroundContext, run: Run, news: NewReviewsAlert | NewNot
   return [notify(ctx, news, guard), ...announceTrouble(ctx, run, news.message)]
 }
 
-/** Notification about the outcome for the owner; null if there is nothing to report. */
 async function newsOf(ctx: BackgroundContext, run: Run, source: RunSource, outcome: RunEnd, now: number) {
   if (outcome.status === 'succeeded') return run.triggerType === 'schedule' ? newsOfReviews(ctx, run) : null
   if (outcome.status === 'cancelled' || !outcome.kind) return null
@@ -104,7 +102,6 @@ function messagesAfter(
   }
 }
 
-/** Number of reviews of the run's list that were marked as removed at `moment`. */
 function removedAt(run: Run, moment: number) {
   return sql`(SELECT count(*) FROM reviews
     WHERE business_id = ${run.businessId} AND platform = +${run.platform} AND removed_at = ${moment})`
@@ -147,7 +144,7 @@ function troubleAfter(source: RunSource, outcome: RunEnd, now: number): Partial<
 }
 
 /**
- * Cancels an open run. Pages already saved stay; a page being fetched isn't saved.
+ * Pages already saved stay; a page being fetched isn't saved.
  * @throws DomainError `not_found`; `conflict` if the run has already ended
  */
 export async function cancelRun(ctx: MemberContext, input: RunId): Promise<RunView> {
@@ -164,7 +161,6 @@ export async function cancelRun(ctx: MemberContext, input: RunId): Promise<RunVi
   return runView(run, ctx.now())
 }
 
-/** Notification about the recent reviews that a run has stored; null if there are none. */
 export async function newsOfReviews(ctx: BackgroundContext, run: ImportRun): Promise<NewReviewsAlert | null> {
   if (run.reviewsNew === 0) return null
   // Reviews first stored by a run have its creation time as `scraped_at`.

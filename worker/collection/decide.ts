@@ -17,7 +17,6 @@ export type Action =
    * now: then there is no progress to record.
    */
   | { kind: 'close'; source: RunSource | null; end: RunEnd }
-  /** Everything in the run's scope has been read. */
   | { kind: 'finish'; held: CollectableRun; warning: string | null; isWholeList: boolean }
   /** The platform asked another run or a preview to wait until `until` (milliseconds). */
   | { kind: 'wait'; held: CollectableRun; until: number }
@@ -34,7 +33,6 @@ export interface FetchAction {
   cursor: string | null
 }
 
-/** Decides what a claimed run does next. Pure. */
 export function decide(claimed: ClaimedRun, settings: Settings): Action {
   const { run, source, waitUntil } = claimed
   const name = PLATFORM_NAMES[run.platform]
@@ -69,7 +67,6 @@ export function decide(claimed: ClaimedRun, settings: Settings): Action {
   return { kind: 'fetch', held, asking, placeId, phase: step.phase, cursor: step.cursor }
 }
 
-/** Reason why the run may no longer collect, after a change since it was started. */
 function whyNotCollected(claimed: ClaimedRun, asked: ReviewSource, settings: Settings) {
   const { plan, businessIsActive, olderBusinesses } = claimed
   const { platform } = claimed.run

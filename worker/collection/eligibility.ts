@@ -19,20 +19,15 @@ import type { ReviewSource } from '../sources/source.ts'
 // Decides whether a source may be collected now, in three parts: limits of the plan, of the platform's source, and of
 // recent requests to the place. Each part is null if it doesn't object.
 
-/** A platform of a business, with the facts that the plan's limits depend on. */
 interface Candidate {
   platform: Platform
   plan: string
   businessIsActive: boolean
-  /** True if the business is within the plan's number of locations. */
   isWithinLimit: boolean
   hasListing: boolean
 }
 
-/**
- * Checks a business before its individual platforms, when a collection is requested.
- * @throws DomainError `conflict` if it is switched off; `invalid_input` without a listing; `plan_limit`
- */
+/** @throws DomainError `conflict` if the business is switched off; `invalid_input` without a listing; `plan_limit` */
 export function requireCollectable(
   isActive: boolean,
   sources: readonly Pick<Candidate, 'isWithinLimit'>[],
@@ -50,7 +45,6 @@ export function requireCollectable(
     throw new DomainError('plan_limit', aboveLocationLimit(plan))
 }
 
-/** Reason why the plan or the business doesn't allow collecting a platform; null if both do. */
 export function whyNotAllowed(candidate: Candidate): SkippedPlatform | null {
   const { platform, plan } = candidate
   if (!candidate.businessIsActive) {
@@ -61,7 +55,6 @@ export function whyNotAllowed(candidate: Candidate): SkippedPlatform | null {
   return candidate.isWithinLimit ? null : refusal(platform, 'plan_limit', aboveLocationLimit(plan))
 }
 
-/** Refusal if the plan doesn't allow the platform or the business has no listing on it; otherwise null. */
 export function whyPlatformNotAllowed({
   platform,
   plan,
@@ -151,7 +144,6 @@ export function whyTooSoon(
     : null
 }
 
-/** Refusal if the platform has asked us to wait; null otherwise. */
 export function whyToWait(
   { platform, source }: { platform: Platform; source: string },
   uses: readonly Pick<PlaceUse, 'kind' | 'source' | 'until'>[],
@@ -183,7 +175,6 @@ function refusal(
   return { platform, code, reason, retryAt: until === null ? null : new Date(until).toISOString() }
 }
 
-/** A requested platform that wasn't collected. */
 export interface SkippedPlatform {
   platform: Platform
   /** A sentence for the owner. */

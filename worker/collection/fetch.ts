@@ -23,7 +23,6 @@ import {
 
 export const MAX_RESOLVE_HOPS = 5
 
-/** A business's listing, with the parameters for requesting its reviews. */
 export interface Asking {
   source: ReviewSource
   organizationId: string
@@ -34,7 +33,7 @@ export interface Asking {
   agent: string
 }
 
-/** Fetches and parses one page of the review list. @throws SourceError for every failure */
+/** @throws SourceError for every failure */
 export async function fetchPage(
   ctx: BackgroundContext,
   asking: Asking,
@@ -80,10 +79,7 @@ export async function fetchNumbers(
   }
 }
 
-/**
- * Finds the place id of a listing whose address doesn't contain it. Makes up to five requests and validates the address
- * of each.
- */
+/** Makes up to five requests and validates the address of each. */
 export async function resolvePlace(ctx: BackgroundContext, asking: Asking): Promise<FoundPlace> {
   const { resolve, platform } = asking.source
   if (!resolve) throw failure(platform, 'wrong_listing')
@@ -119,7 +115,7 @@ function withAccess<T>(
   )
 }
 
-/** Purpose of an outbound request. Short links are public pages, even if the source that follows them uses an API. */
+/** Short links are public pages, even if the source that follows them uses an API. */
 function purposeOf(source: ReviewSource, request: Request): OutboundPurpose {
   const { platform } = source
   const isPublic =
@@ -138,7 +134,7 @@ async function ask(
   return answerTo(ctx, source.platform, request, { purpose, timeoutMs })
 }
 
-/** Searches Google for a name, with the operator's key. @throws SourceError */
+/** Uses the operator's key. @throws SourceError */
 export async function searchPlaces(
   ctx: BackgroundContext,
   name: string,

@@ -95,14 +95,13 @@ async function findByLink(ctx: MemberContext, link: string): Promise<FoundPlaceV
   }
 }
 
-/** Message for a pasted link that leads nowhere; the error's own message would say that the listing is gone. */
+/** The error's own message would say that the listing is gone. */
 function whyNoPlace({ kind, finalMessage }: SourceError, platform: Platform): string {
   if (kind !== 'not_found') return finalMessage
   const where = platform === 'google' ? 'Google Maps > Share' : `its page on ${PLATFORM_NAMES[platform]}`
   return `${PLATFORM_NAMES[platform]} doesn’t find this place. Copy the link again from ${where}.`
 }
 
-/** Finds the place that a name most likely means, and the alternatives. */
 async function findByName(ctx: MemberContext, name: string): Promise<FoundPlaceView> {
   const places = await placesCalled(ctx, name)
   if (places === null) throw refused(NOT_A_LINK)
@@ -151,10 +150,10 @@ function excerptOf(text: string): string {
 const PASTE_LISTING = 'Paste the link to the business on Google Maps, Yelp or TripAdvisor.'
 /** Short, because somebody is waiting for the screen. */
 export const LOOK_TIMEOUT_MS = 10 * SECOND_MS
-/** Maximum lookups per place; they are counted like previews. */
+/** Per place. Lookups are counted like previews. */
 export const MAX_LOOKS = 12
 
-/** The listing for a link of any platform. @throws DomainError `invalid_input` for `link` */
+/** @throws DomainError `invalid_input` for `link` */
 export function listingIn(ctx: BackgroundContext, link: string): Listing {
   const platform = platformOfLink(link)
   if (platform === null) {
@@ -185,11 +184,9 @@ export function askableSource(
   return source && isOpen(source, ctx.settings) ? source : whyNoSource(platform)
 }
 
-/** A place as its platform shows it on the first page of reviews. */
 interface PublicPlace {
   /** Name from the place's URLs; '' if they don't contain it. */
   name: string
-  /** Null if the platform states none. */
   category: string | null
   /** Null if the platform shows nothing; then `problem` says why. */
   page: SourcePage | null
@@ -197,7 +194,7 @@ interface PublicPlace {
 }
 
 /**
- * Requests a public place. Stores nothing except that it was requested.
+ * Stores nothing except that the place was requested.
  *
  * @throws SourceError `wrong_listing` or `not_found` if the link leads to no place
  */

@@ -32,7 +32,6 @@ export interface ListCounts {
   seen: number
 }
 
-/** Result of an action, with the counts needed to interpret it. */
 export type Answer =
   | { kind: 'nothing' }
   /** `counts` is null if they aren't needed. */
@@ -41,7 +40,6 @@ export type Answer =
   | {
       kind: 'page'
       page: SourcePage
-      /** True if the run continues to the end of the list from here. */
       rechecks: boolean
       /** Number of reviews seen after this page, if `mayEndTooSoon`; otherwise null. */
       seen: number | null
@@ -49,7 +47,7 @@ export type Answer =
   | {
       kind: 'fault'
       error: SourceError
-      /** The place's own numbers, if its list was refused. */
+      /** Known only if the list was refused. */
       numbers: StatedNumbers | null
       /** Uses of the place that the listing has moved to. */
       uses: PlaceUse[]
@@ -61,7 +59,6 @@ export type Answer =
  */
 export type Outcome =
   | { kind: 'close'; source: RunSource | null; end: RunEnd }
-  /** Request the same page again. */
   | { kind: 'again'; delayMs: number; change: Partial<Run>; waitMs: number }
   /** The listing's place is known now. The next step requests its list, or the run ends if that isn't allowed now. */
   | { kind: 'at-place'; place: FoundPlace; delayMs: number; change: Partial<Run> }
@@ -84,7 +81,6 @@ export interface Moment {
   jitterMs: number
 }
 
-/** Decides the outcome of an action from its result. Pure. */
 export function interpret(action: Action, answer: Answer, moment: Moment): Outcome {
   if (action.kind === 'close') return action
   const { held } = action
@@ -117,7 +113,6 @@ function finished(
   return { kind: 'close', source: held.source, end }
 }
 
-/** Warning if a list ended at clearly fewer reviews than its platform states; otherwise null. */
 function shortListWarning({ platform }: Run, { stated, seen }: ListCounts): string | null {
   if (seen >= (stated ?? 0) * COMPLETE_SHARE) return null
   return `${PLATFORM_NAMES[platform]} reports ${stated} reviews, but its list ended after ${seen}.`
@@ -192,7 +187,6 @@ function whySuspicious(
     : null
 }
 
-/** Retries transient failures, restarts if the cursor has expired, and otherwise ends the run with a reason. */
 function failed(
   action: Extract<Action, { kind: 'fetch' | 'find-place' }>,
   { error, numbers, uses }: Extract<Answer, { kind: 'fault' }>,
@@ -234,7 +228,6 @@ function failed(
   return tryAgain(run, moment, { askedMs, waitMs: Math.max(askedMs, waitMs) })
 }
 
-/** Requests the same page again, after a pause that grows with each attempt. */
 function tryAgain(
   run: Run,
   { jitterMs }: Moment,

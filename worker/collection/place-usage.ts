@@ -12,9 +12,7 @@ import { MAX_RUNS_PER_HOUR } from './eligibility.ts'
 export interface UsedPlace {
   organizationId: string
   platform: Platform
-  /** Name of the source used. */
   source: string
-  /** The place's `placeNames`. */
   names: string[]
 }
 
@@ -54,7 +52,7 @@ export function mayStartRun(place: PlaceColumns, now: number, limits: { perHour:
     FROM place_usage WHERE ${counts(place, now)})`
 }
 
-/** Statement that adds the runs to the usage of their places. Runs that weren't started are skipped. */
+/** Runs that weren't started are skipped. */
 export function countRuns(db: Database, runs: { id: string; names: string[] }[]) {
   const rows = JSON.stringify(runs.map(({ id, names }) => [id, names]))
   return db.statement(sql`
@@ -163,7 +161,6 @@ export async function waitsOf(ctx: BackgroundContext, places: UsedPlace[]): Prom
   return new Map(waits.map(({ place, until }) => [place, until]))
 }
 
-/** Deletes expired rows. Part of the minute's tick. */
 export async function forgetPlaceUsage(ctx: BackgroundContext): Promise<void> {
   const key = sql.raw('organization_id, platform, place, kind, asked_by')
   const ended = sql`SELECT ${key} FROM place_usage WHERE until <= ${ctx.now()} ORDER BY until LIMIT ${literal(PRUNED_AT_ONCE)}`

@@ -26,7 +26,7 @@ const PREVIEWS: Limit = {
 const TIMEOUT_MS = 10 * SECOND_MS
 
 /**
- * Fetches reviews that may be displayed but not stored.
+ * Stores nothing.
  * @throws DomainError `not_found`, `plan_limit`, `invalid_input` without a listing, `conflict` if reviews are stored or
  * may not be requested, `too_many`, `source_failed` with the meaning of the platform's response
  */
@@ -135,14 +135,12 @@ async function foundId(
   return placeId
 }
 
-/** Reviews fetched for display only; they aren't stored. */
 export interface ReviewsPreview {
   platform: Platform
   listingUrl: string
   /** Must be shown beside the reviews, with a link to the listing. */
   attribution: string
   notice: string
-  /** Figures from the platform. */
   total: number | null
   rating: number | null
   reviews: FetchedReview[]

@@ -44,13 +44,13 @@ export async function getRun(ctx: MemberContext, input: RunId): Promise<RunView>
   return runView(await requireRun(ctx, input.id), ctx.now())
 }
 
-/** Runs of one business or all, newest first. @throws DomainError `not_found` for another organization's business */
+/** Newest first. @throws DomainError `not_found` for another organization's business */
 export async function listRuns(ctx: MemberContext, input: ListRunsInput): Promise<RunPage> {
   if (input.businessId !== undefined) await requireBusiness(ctx, input.businessId)
   return runPage(await runsQuery(ctx, input), input.limit, ctx.now())
 }
 
-/** Query for `runPage`, for a batch. Reads one extra run to see whether another page follows. */
+/** Reads one extra run to see whether another page follows. */
 export function runsQuery(ctx: MemberContext, { businessId, cursor, limit }: ListRunsInput) {
   const isAfterCursor =
     cursor === undefined
@@ -66,10 +66,7 @@ export function runsQuery(ctx: MemberContext, { businessId, cursor, limit }: Lis
     .limit(limit + 1)
 }
 
-/**
- * Condition for the runs of all businesses that the caller can see. If the caller can't see every business, the unary
- * plus keeps SQLite from using the organization's index.
- */
+/** If the caller can't see every business, the unary plus keeps SQLite from using the organization's index. */
 function ofAll(ctx: MemberContext, isAfterCursor: SQL, limit: number) {
   const { id, businessIds } = ctx.organization
   if (businessIds === null) return eq(scrapeRuns.organizationId, id)
@@ -82,8 +79,8 @@ function ofAll(ctx: MemberContext, isAfterCursor: SQL, limit: number) {
 }
 
 /**
- * Condition for the runs of one business. The unary plus keeps SQLite from using the organization's index instead of
- * the business's own, which is in list order.
+ * The unary plus keeps SQLite from using the organization's index instead of the business's own, which is in list
+ * order.
  */
 function ofBusiness(ctx: MemberContext, businessId: string) {
   const { businessId: own, organizationId } = scrapeRuns
@@ -103,7 +100,6 @@ export function runPage(rows: readonly NamedRun[], limit: number, now: number): 
 const NOT_STORED_YET = saveError('The reviews of this page could not be stored. We’ll try again.')
 const NOT_STORED = saveError('The reviews of the last page could not be stored.')
 
-/** @param now milliseconds; used as the end of an open run */
 export function runView(run: NamedRun, now: number): RunView {
   return {
     id: run.id,
@@ -155,12 +151,11 @@ export function isUnsaved(run: Run): boolean {
   return run.saveFaults > 0 && isOpen(run)
 }
 
-/** True if a run ended at a page that couldn't be saved. */
 function endedUnsaved({ status, saveFaults }: Run): boolean {
   return saveFaults > 0 && (status === 'failed' || status === 'cancelled')
 }
 
-/** Changes to known reviews that a run found. Never says 'deleted', because only the platform knows why. */
+/** Never says 'deleted', because only the platform knows why. */
 function ledgerWarnings({ platform, reviewsRemoved, reviewsReturned }: Run): string[] {
   const name = PLATFORM_NAMES[platform]
   const warnings: string[] = []

@@ -17,7 +17,6 @@ import { mayStartRun, type UsedPlace } from './place-usage.ts'
 // The only writer of scrape_runs, imports included. The one exception cancels the open run of a source that changes or
 // is removed: businesses/source-state.ts.
 
-/** Columns to write: values, or expressions over the row. */
 type Columns = SQLiteUpdateSetSource<typeof scrapeRuns>
 
 /** Guard: the run is open and still on this page. */
@@ -116,7 +115,7 @@ export async function claimRun(
   return run && around ? { run, ...around, plan: around.plan ?? 'free' } : null
 }
 
-/** Releases a run unchanged for the next delivery, unless somebody else has leased it. */
+/** Does nothing if somebody else has leased the run. */
 export async function releaseRun(
   { db }: BackgroundContext,
   { runId, page }: CollectMessage,
@@ -129,7 +128,6 @@ export async function releaseRun(
     .where(and(eq(scrapeRuns.id, runId), eq(scrapeRuns.page, page), isOurs))
 }
 
-/** Statement that releases a run on the same page, for a later step. */
 export function rescheduleRun(db: Database, run: Run, dueAt: number, change: Partial<Run>) {
   return db
     .update(scrapeRuns)
@@ -142,7 +140,7 @@ export function recordSaveFault(db: Database, run: Run) {
   return db.update(scrapeRuns).set({ saveFaults: sql`save_faults + 1` }).where(stillAt(run))
 }
 
-/** Statement that moves a run to its next page; `counted` is what the saved page adds to its counts. */
+/** `counted` is what the saved page adds to the run's counts. */
 export function advanceRun(db: Database, columns: Columns, counted: SQL, guard: SQL) {
   return db.update(scrapeRuns).set(columns).from(counted).where(guard)
 }
@@ -185,11 +183,11 @@ export function takeLateRuns(
 }
 
 export const KEPT_DAYS = 90
-/** Number of latest runs kept per source, however old they are. */
+/** Per source, however old the runs are. */
 export const KEPT_RUNS = 50
-/** Delay before a kept run is checked again: rarely collected sources keep their latest runs for years. */
+/** Rarely collected sources keep their latest runs for years. */
 const LOOK_AGAIN_MS = 30 * DAY_MS
-/** Maximum runs checked per tick: each check reads all later runs of the same source. */
+/** Each check reads all later runs of the same source. */
 const LOOKED_AT_ONCE = 100
 
 /** Deletes runs past their retention, except the last ones of each source, which are checked again a month later. */
@@ -211,7 +209,6 @@ export async function forgetOldRuns(ctx: BackgroundContext): Promise<void> {
   ])
 }
 
-/** Common columns of all imports. */
 const IMPORT = {
   triggerType: 'manual',
   phase: 'newest',
@@ -226,7 +223,6 @@ type NewImport = Omit<typeof scrapeRuns.$inferInsert, keyof typeof IMPORT | 'pla
 /** The run of an import, which may be of a platform that the owner has added. */
 export type ImportRun = Omit<Run, 'platform'> & { platform: AnyPlatform }
 
-/** Statement that stores the run of an import, which fetches nothing. */
 export function createImport(db: Database, run: NewImport) {
   return (
     db
@@ -237,7 +233,6 @@ export function createImport(db: Database, run: NewImport) {
   )
 }
 
-/** Statement that leases an import for one batch, if `condition`. */
 export function claimImport(db: Database, run: ImportRun, lease: Lease, condition: SQL) {
   return db
     .update(scrapeRuns)
@@ -253,12 +248,10 @@ export function claimImport(db: Database, run: ImportRun, lease: Lease, conditio
     .returning({ id: scrapeRuns.id })
 }
 
-/** Guard for a batch that has leased an import. */
 export function whileClaimed({ id }: ImportRun, lease: Lease): SQL {
   return sql`EXISTS (SELECT 1 FROM scrape_runs AS own WHERE own.id = ${id} AND own.lease_until = ${lease})`
 }
 
-/** Statement that ends an import after its last chunk. */
 export function endImport(db: Database, run: ImportRun, columns: Columns) {
   return db
     .update(scrapeRuns)
@@ -272,7 +265,6 @@ export function endImport(db: Database, run: ImportRun, columns: Columns) {
     )
 }
 
-/** Statement that cancels the open file import of a business's platform. */
 export function cancelImport(
   db: Database,
   key: Omit<SourceKey, 'platform'> & { platform: AnyPlatform },
@@ -288,7 +280,6 @@ export function cancelImport(
     )
 }
 
-/** Statement that ends file imports whose next chunk is overdue. */
 export function abandonImports(db: Database, now: number, reason: string) {
   return db
     .update(scrapeRuns)
@@ -296,7 +287,6 @@ export function abandonImports(db: Database, now: number, reason: string) {
     .where(and(importIsOpen, lte(scrapeRuns.dueAt, now)))
 }
 
-/** Statement that deletes imports that stored nothing, if `condition`. */
 export function discardImports(db: Database, ids: string[], condition: SQL) {
   return db.delete(scrapeRuns).where(and(inArray(scrapeRuns.id, ids), eq(scrapeRuns.page, 0), condition))
 }

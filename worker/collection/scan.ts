@@ -21,9 +21,7 @@ export interface ScanColumns {
 
 /** Rest of the list that a run still has to read, below its top. */
 type Scan =
-  /** Everything: no run has read any of it. */
   | { mode: 'first' }
-  /** Nothing is left. */
   | { mode: 'head' }
   /** Older reviews that no run has read. */
   | { mode: 'backfill'; cursor: string | null }
@@ -142,7 +140,6 @@ export const COMPLETE_SHARE = 0.95
 /** Interval between rechecks, for a list that fits into one run and for a longer one. */
 const RECHECK_EVERY_MS = { inOneRun: 1 * DAY_MS, overSeveral: 7 * DAY_MS } as const
 
-/** True if the whole list, of an estimated number of pages, should be read again to find removed reviews. */
 export function isRecheckDue(
   run: Pick<Run, 'pagesPlanned' | 'triggerType' | 'createdAt'>,
   source: { recheckSince: number | null; recheckedAt: number | null },
@@ -231,7 +228,6 @@ export function pagesSeenAfter(
   return { cursors: [...(before?.cursors ?? []), cursor], ids, repeats: isRepeat ? before.repeats + 1 : 0 }
 }
 
-/** True if continuing would only show pages that the run has already seen. */
 export function isCycle(seen: PagesSeen, nextCursor: string | null): boolean {
   return nextCursor !== null && (seen.cursors.includes(nextCursor) || seen.repeats >= MAX_REPEATS)
 }

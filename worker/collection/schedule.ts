@@ -13,14 +13,13 @@ import { createRuns, type NewRun } from './run-store.ts'
 import { SWEEP_GRACE_MS } from './step-messages.ts'
 
 const PER_BATCH = 500
-/** Maximum batches per tick; further sources wait for the next tick. */
+/** Per tick; further sources wait for the next one. */
 const MAX_BATCHES = 20
 const MAX_BACKOFF_MS = DAY_MS
 
 /**
- * Starts a run for every due source, in batches, and returns their number; concurrent calls start each run once.
- * Sources that the plan doesn't collect automatically leave the schedule until the plan or the business's switch
- * changes.
+ * Returns the number of runs. Concurrent calls start each run once. Sources that the plan doesn't collect automatically
+ * leave the schedule until the plan or the business's switch changes.
  */
 export async function startDueRuns(ctx: BackgroundContext): Promise<number> {
   const now = ctx.now()

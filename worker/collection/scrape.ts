@@ -86,10 +86,7 @@ function refusalOf(ctx: MemberContext, skipped: SkippedPlatform | undefined): Do
   return new DomainError(skipped.code, skipped.reason)
 }
 
-/**
- * Outcome of a run for the scraper routes. A run that fetched reviews counts as a success even if they couldn't be
- * saved.
- */
+/** A run that fetched reviews counts as a success even if they couldn't be saved. */
 function outcomeOf(
   { status, pagesScraped, errors }: RunView,
   ended: Run,

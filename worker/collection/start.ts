@@ -26,7 +26,7 @@ interface StartedCollection {
 }
 
 /**
- * Starts a run for each chosen platform, or for every one with a listing; open runs continue.
+ * Without chosen platforms, starts a run for every platform with a listing. Open runs continue.
  * @throws DomainError `not_found`; `invalid_input` without a listing; `plan_limit` above the plan's locations
  */
 export async function startCollection(
@@ -100,13 +100,11 @@ function wantedRun(
   return { run, switches: place.source === stored.source ? [] : [change] }
 }
 
-/** Refusal if the listing was changed after the button was pressed. */
 function justChanged(platform: Platform): SkippedPlatform {
   const reason = `The ${PLATFORM_NAMES[platform]} link of this business has just been changed. Please try again.`
   return { platform, code: 'conflict', reason, retryAt: null }
 }
 
-/** Query for the open runs of the business on the platforms of `runs`, newest first. */
 function openRunsQuery(ctx: MemberContext, businessId: string, runs: NewRun[]) {
   const platforms = runs.map(({ platform }) => platform)
   return ctx.db

@@ -17,7 +17,7 @@ export const SWEEP_GRACE_MS = 5 * SECOND_MS
  */
 const GRACE_MS = [1, 4, 16, 64, 256].map((factor) => factor * SWEEP_GRACE_MS)
 const PER_BATCH = 500
-/** Maximum batches per tick; further steps wait for the next tick. */
+/** Per tick; further steps wait for the next one. */
 const MAX_BATCHES = 20
 
 /**
@@ -53,10 +53,10 @@ function stepMessage(run: Pick<Run, 'id' | 'page'>): CollectMessage {
   return { version: 1, type: 'collect-page', runId: run.id, page: run.page }
 }
 
-/** Longest delay of a queue message; a message that comes too early is delayed again. */
+/** A message that comes too early is delayed again. */
 const MAX_DELAY_SECONDS = (12 * HOUR_MS) / SECOND_MS
 
-/** Sends the message for the run's next step. If it is lost or can't be sent, the sweep sends it again. */
+/** If the message is lost or can't be sent, the sweep sends it again. */
 export async function sendStep(
   ctx: BackgroundContext,
   run: Pick<Run, 'id' | 'page' | 'platform'>,

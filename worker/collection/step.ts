@@ -14,9 +14,8 @@ import { putOffEarlyStep, resendLateSteps, sendStep } from './step-messages.ts'
 import { write } from './write.ts'
 
 /**
- * Performs one step of a run: finds the listing's id, fetches and saves a page, or closes the run. The worker may die
- * at any line and messages may be delivered twice, so the run's row decides what is done. Returns true if the next step
- * can follow at once.
+ * The worker may die at any line and messages may be delivered twice, so the run's row decides what is done. Returns
+ * true if the next step can follow at once.
  * @throws unexpected errors, such as a database fault; the message should then be delivered again
  */
 async function runStep(ctx: BackgroundContext, message: CollectMessage, lease: Lease): Promise<boolean> {
@@ -42,7 +41,7 @@ async function takeStep(ctx: BackgroundContext, claimed: ClaimedRun): Promise<bo
   return false
 }
 
-/** Performs the step for a message, and any steps that can follow at once; each under its own lease. */
+/** Also performs the steps that can follow at once, each under its own lease. */
 export async function collect(ctx: BackgroundContext, message: CollectMessage): Promise<void> {
   const step = () => underLease(ctx, message, (lease) => runStep(ctx, message, lease))
   while (await step());

@@ -24,7 +24,6 @@ import { sendStep } from './step-messages.ts'
 /** Continuation after a step: nothing for this message, the next step at once, or the run after the saved page. */
 type Next = 'done' | 'at once' | { saved: Run }
 
-/** Stores a step's outcome and sends the next step. */
 export async function write(ctx: BackgroundContext, claimed: ClaimedRun, outcome: Outcome): Promise<Next> {
   const { run, source, plan } = claimed
   switch (outcome.kind) {
@@ -95,7 +94,6 @@ async function countSaveFault(ctx: BackgroundContext, run: Run): Promise<void> {
 
 const MAX_WARNINGS = 20
 
-/** Columns of the run that are computed from the page's reviews (`countPage`). */
 const PAGE_COUNTS = [
   'reviewsFound',
   'reviewsNew',
@@ -123,10 +121,9 @@ interface FetchedPage {
 }
 
 /**
- * Saves a page and moves the run on, in one batch. Each statement is guarded by the run still being on this page, so
- * repeating it changes nothing. Reviews first stored by a run count as first seen when the run was created; beyond the
- * plan's limits only known reviews are updated. Returns the run right after this page; null if it has moved on or
- * ended.
+ * Each statement is guarded by the run still being on this page, so repeating it changes nothing. Reviews first stored
+ * by a run count as first seen when the run was created; beyond the plan's limits only known reviews are updated.
+ * Returns the run right after this page; null if it has moved on or ended.
  */
 export async function savePage(
   ctx: BackgroundContext,
@@ -232,7 +229,7 @@ async function saveOnce(
   return moved ? { ...run, ...columns, ...moved } : null
 }
 
-/** Counts a page's reviews in one pass: its rows are sent and read once for all figures. */
+/** One pass: the page's rows are sent and read once for all figures. */
 function countPage(
   { isOfRun, isNew, cameAsHistory, stored }: ReturnType<typeof upsertReviews>,
   { seenAt, now, reviews }: IncomingReviews,
@@ -254,10 +251,7 @@ function countPage(
     FROM ${stored}) AS counted`
 }
 
-/**
- * Records which reviews a page showed. The reviews' own rows aren't written, so a recheck of 4,000 reviews costs only
- * one row per page.
- */
+/** The reviews' own rows aren't written, so a recheck of 4,000 reviews costs only one row per page. */
 function recordScanPage(db: Database, run: Run, page: SourcePage, guard: SQL) {
   const reviewIds = page.reviews.map(({ reviewId }) => reviewId)
   return db.statement(sql`

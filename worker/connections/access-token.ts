@@ -115,7 +115,7 @@ async function renewed(ctx: BackgroundContext, connection: Connection): Promise<
   return token.text
 }
 
-/** Guard: the connection still has the same token and wasn't revoked since it was read. */
+/** Guard: the connection has the same token as when it was read, and wasn't revoked since. */
 function isUnchanged({ id, sealedAccessToken }: Connection) {
   const { state } = connections
   return and(
@@ -189,7 +189,7 @@ const TIMEOUT_MS = 15 * SECOND_MS
 
 type Asking = Pick<BackgroundContext, 'outbound'>
 
-/** Returns a valid token. @param refused one that the platform refused; another one is fetched */
+/** @param refused a token that the platform refused; another one is fetched */
 type TokenGiver = (refused?: string) => Promise<string>
 
 /** Calls `work` with a token. If it is refused, renews it once, because it may have been revoked early. */

@@ -98,9 +98,9 @@ export type ResumePosts = (
 /**
  * Stores a connection that an owner has allowed. The statement decides whether the session that started the attempt is
  * still valid and may connect for the organization, and whether the plan includes the platform. A known account keeps
- * its row and its links. Replies that waited for the connection are sent (`resumePosts`, injected because this folder
- * can't import it).
+ * its row and its links. Replies that waited for the connection are sent.
  *
+ * @param resumePosts injected, because this folder can't import it
  * @returns the connection's id, and the person who connected it
  * @throws OAuthRefusal `expired`
  */

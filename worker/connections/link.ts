@@ -102,7 +102,6 @@ function linkStatement(
       sealed_token = excluded.sealed_token, created_at = excluded.created_at`)
 }
 
-/** Statements that make the linked place the business's source on its platform, if `guard` is true. */
 function sourceStatements(
   ctx: MemberContext,
   key: SourceKey,
@@ -158,17 +157,14 @@ export async function unlinkPlace(ctx: MemberContext, input: UnlinkPlaceInput): 
   }
 }
 
-/** Names of the sources that read a platform through a connection. */
 const CONNECTION_SOURCE_NAMES = {
   google: 'google-business-profile',
   facebook: 'facebook',
 } as const satisfies Record<ConnectionProvider, SourceName>
 
-/** A platform of a business that loses its connection. */
 interface Disconnected {
   businessId: string
   platform: ConnectionProvider
-  /** The business's own link to its place at Google. */
   googleBusinessUrl: string | null
 }
 

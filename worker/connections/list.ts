@@ -8,7 +8,6 @@ import type { ConnectionView, LinkView } from '../rules/connections.ts'
 import { iso } from '../rules/durations.ts'
 import type { Connection } from './access-token.ts'
 
-/** The platform accounts connected to the organization, and their uses. */
 export async function listConnections(ctx: MemberContext) {
   const [rows, links] = await ctx.db.batch([connectionsQuery(ctx), linksQuery(ctx)])
   return { items: connectionViews(rows, links), nextCursor: null }
@@ -60,7 +59,7 @@ export async function requireConnection(ctx: MemberContext, id: string): Promise
   return connection
 }
 
-/** The oldest working Google connection; null if there is none. */
+/** The oldest working one; null if there is none. */
 export async function findGoogleConnection(ctx: MemberContext): Promise<Connection | null> {
   const isUsable = and(
     eq(connections.organizationId, ctx.organization.id),

@@ -25,19 +25,17 @@ import { SourceError } from '../sources/source.ts'
 import { askPlatform, type Connection, connectionToken } from './access-token.ts'
 import { requireConnection } from './list.ts'
 
-/** A place that a connection may be used for. */
 interface ConnectedPlace {
   view: PlaceView
   /** The place's own token; null if the connection's token is used. */
   accessToken: string | null
-  /** The platform's category of the place; '' if it states none. */
+  /** '' if the platform states none. */
   category: string
 }
 
 /** Sends a request with the connection's token, and parses the response unless it is a refusal. @throws SourceError */
 type Ask = <T>(build: (accessToken: string) => Request, parse: (body: string) => T) => Promise<T>
 
-/** Lists the places an account manages at a platform. */
 interface Places {
   /** @param cursor null for the first page */
   page(ask: Ask, cursor: string | null): Promise<{ places: ConnectedPlace[]; nextCursor: string | null }>
@@ -135,7 +133,6 @@ function cursorIn(text: string): Cursor {
 /** Maximum requests per list, more than any account needs. */
 const MAX_FACEBOOK_LISTS = 20
 
-/** The Facebook pages of an account. */
 const facebookPlaces: Places = {
   page,
   async find(ask, placeId) {
@@ -183,7 +180,7 @@ export async function listPlaces(ctx: MemberContext, input: ListPlacesInput): Pr
   }
 }
 
-/** Looks a place up at the platform; null if the connection's account doesn't have it. @throws SourceError */
+/** Null if the connection's account doesn't have the place. @throws SourceError */
 export function findPlace(ctx: BackgroundContext, connection: Connection, placeId: string) {
   return PLACES[connection.provider].find(asker(ctx, connection), placeId)
 }

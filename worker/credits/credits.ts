@@ -106,10 +106,7 @@ export function grantAnew({ db }: Pick<BackgroundContext, 'db'>, organizationId:
   )
 }
 
-/**
- * Grants the month's credits to organizations without them, and the difference to those with a larger plan. Part of the
- * minute's tick.
- */
+/** Grants the month's credits to organizations without them, and the difference to those with a larger plan. */
 export async function grantDueCredits(ctx: BackgroundContext): Promise<void> {
   await ctx.db.batch(
     grant(
@@ -154,12 +151,11 @@ function grant(ctx: BackgroundContext, which: SQL) {
   ] as const
 }
 
-/** SQL for the next number in an organization's ledger. */
 function nextNumber(organizationId: SQL): SQL {
   return sql`(SELECT coalesce(max(number), 0) + 1 FROM credit_entries WHERE organization_id = ${organizationId})`
 }
 
-/** Credits of a month: remaining, or granted. */
+/** Remaining credits of a month; with 'grant', those granted. */
 function creditsOf(organizationId: string, month: string, kind?: 'grant'): SQL {
   return sql`(SELECT coalesce(sum(amount), 0) FROM credit_entries AS entry
     WHERE entry.organization_id = ${organizationId} AND entry.month = ${month}
@@ -168,12 +164,11 @@ function creditsOf(organizationId: string, month: string, kind?: 'grant'): SQL {
 
 const PAGE_SIZE = 25
 
-/** The credits that the organization can spend now. */
 export async function creditBalance(ctx: MemberContext): Promise<CreditBalance> {
   return balanceOf(ctx, (await balanceQuery(ctx)).results)
 }
 
-/** Lists the entries of the credit ledger, newest first. */
+/** Newest first. */
 export async function creditLedger(ctx: MemberContext, { cursor }: ListCreditsInput): Promise<CreditLedger> {
   return ledgerPage(await ledgerQuery(ctx, cursor))
 }
@@ -191,10 +186,7 @@ export function balanceQuery(ctx: MemberContext) {
   )
 }
 
-/**
- * Computes the balance. It includes credits that the plan grants but the ledger doesn't have yet: the next tick or
- * spending enters them.
- */
+/** Includes credits that the plan grants but the ledger doesn't have yet: the next tick or spending enters them. */
 export function balanceOf(ctx: MemberContext, [sums]: readonly Sums[]): CreditBalance {
   const { left = 0, granted = 0 } = sums ?? {}
   const monthly = planLimits(ctx.organization.plan).aiCredits

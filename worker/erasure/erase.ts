@@ -38,12 +38,11 @@ const IN_SLICES: readonly { table: string; key: string; column?: 'business_id' }
   { table: 'security_events', key: 'id' },
 ]
 
-/** The same tables for a single business. */
 const OF_A_BUSINESS = IN_SLICES.filter(({ table }) =>
   ['review_daily_stats', 'reviews', 'scrape_runs', 'notifications', 'asks'].includes(table),
 )
 
-/** Due account deletions. Failures are logged without ids. */
+/** Failures are logged without ids. */
 const ACCOUNTS: DueWork<typeof accountDeletions> = {
   table: accountDeletions,
   key: 'userId',
@@ -55,7 +54,7 @@ const ACCOUNTS: DueWork<typeof accountDeletions> = {
 
 /**
  * Erases accounts after their grace period, a slice at a time: first the connections and the customer at their
- * providers, then organizations without other members, then the person. Part of the minute's tick.
+ * providers, then organizations without other members, then the person.
  *
  * @returns number of accounts erased
  */
@@ -72,10 +71,7 @@ export async function eraseDueAccounts(ctx: BackgroundContext): Promise<number> 
   return erased
 }
 
-/**
- * Erases businesses that can no longer be restored, a slice at a time. Part of the minute's tick. @returns number of
- * businesses erased
- */
+/** Erases businesses that can no longer be restored, a slice at a time. @returns number of businesses erased */
 export async function eraseDeletedBusinesses(ctx: BackgroundContext): Promise<number> {
   const due = await ctx.db
     .select(columns(businesses, 'id', 'organizationId'))
@@ -114,7 +110,7 @@ async function eraseAccount(ctx: BackgroundContext, userId: string, slices: numb
   return left
 }
 
-/** Selects organizations without other members. */
+/** Only organizations without other members. */
 async function organizationsOf(ctx: BackgroundContext, userId: string): Promise<string[]> {
   const { results } = await ctx.db.statement<{ id: string }>(sql`
     SELECT organization_id AS id FROM organization_users AS own WHERE user_id = ${userId} AND is_active = 1

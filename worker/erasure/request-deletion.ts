@@ -57,7 +57,6 @@ export async function requestDeletion(ctx: SignedInContext): Promise<{ eraseAt: 
   return { eraseAt: iso(eraseAt) }
 }
 
-/** Ends everything that opens the account or acts for it, in one batch. */
 async function closeAccount(ctx: SignedInContext, goes: { id: string }[]): Promise<number> {
   const { id: userId, email } = ctx.session.user
   const now = ctx.now()

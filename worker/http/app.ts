@@ -87,7 +87,7 @@ function assumesSession({ method, path }: { method: string; path: string }): boo
   return (method === 'GET' || method === 'HEAD') && ASSUMES_SESSION.test(path)
 }
 
-/** Creates the HTTP app. Handlers run in the order of registration. */
+/** Handlers run in the order of registration. */
 export function createApp(build: ServerBuild) {
   // Hono would choose this router anyway, but importing Hono's default class bundles a second router.
   const app = new HonoBase<HttpEnv>({ router: new TrieRouter() })
@@ -226,7 +226,7 @@ export const limitCoarsely: MiddlewareHandler<HttpEnv> = async (c, next) => {
   return next()
 }
 
-/** Time for which the key set is cached. A new key has to be published at least this long before it signs. */
+/** A new key has to be published at least this long before it signs. */
 const CACHED_MS = 10 * MINUTE_MS
 
 /** `/.well-known/jwks.json`: public keys that verify access tokens. */

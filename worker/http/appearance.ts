@@ -7,7 +7,7 @@ import { type PlanTier, tierOf } from '../rules/plans.ts'
 import type { HttpEnv } from './http-env.ts'
 
 const CHOSEN_THEME = /(?:^|;)\s*theme=(light|dark)\s*(?:;|$)/
-/** Colours of the page and its pictures; `app/styles/app.css` defines the classes. */
+/** `app/styles/app.css` defines the classes. */
 const SCHEMES: Record<string, string> = {
   light: ':root{color-scheme:light}.if-light{display:block}.if-dark{display:none}',
   dark: ':root{color-scheme:dark}.if-light{display:none}.if-dark{display:block}',
@@ -39,7 +39,6 @@ async function ofMember(c: Context<HttpEnv>, token: string): Promise<string> {
   return plan === undefined ? MEMBERS : MEMBERS + currentPlan(tierOf(plan))
 }
 
-/** Marks the card of the current plan in place of the one for guests; `app/styles/app.css` has the rest. */
 function currentPlan(tier: PlanTier): string {
   const card = `.plan-card[data-plan=${tier}]`
   return `.plan-card[data-plan]{--plan-edge:initial}${card}{--plan-edge:var(--color-primary)}${card} .if-current{display:block}${card} .if-other{display:none}`

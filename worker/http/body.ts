@@ -4,7 +4,7 @@ import { MAX_BODY_BYTES, TOO_LARGE } from './envelope.ts'
 import type { HttpEnv } from './http-env.ts'
 
 /**
- * Reads the body up to the limit; Content-Length may be wrong or missing.
+ * Content-Length may be wrong or missing.
  *
  * @throws HTTPException 413; 400 for a body that breaks off or whose chunks can't be read
  */
@@ -45,7 +45,7 @@ export const ignoreBody: MiddlewareHandler<HttpEnv> = (c, next) => {
   return next()
 }
 
-/** Parses the body as JSON; undefined if it isn't. @throws HTTPException as `limitBody` */
+/** Undefined if the body isn't JSON. @throws HTTPException as `limitBody` */
 export async function jsonBody(request: Request, maxBytes?: number): Promise<unknown> {
   const text = await (await limitBody(request, maxBytes)).text()
   try {

@@ -28,9 +28,8 @@ export const bounceFromOtherSites: MiddlewareHandler<HttpEnv> = async (c, next) 
 }
 
 /**
- * An empty page that immediately navigates to a path of our own. The session cookie is SameSite=Strict: a redirect that
- * began at another site wouldn't carry it, but a navigation from this page does. The page leaves no entry in the
- * browser's history.
+ * The session cookie is SameSite=Strict: a redirect that began at another site wouldn't carry it, but a navigation from
+ * this page does. The page leaves no entry in the browser's history.
  */
 export function bouncePage(path: string) {
   return html`<!DOCTYPE html>

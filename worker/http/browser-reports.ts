@@ -56,16 +56,12 @@ async function recordQuietly(
 }
 
 interface Report {
-  /** `browser`: a security event; `policy`: a violation of the Content-Security-Policy. */
   source: 'browser' | 'policy'
   type: string
   detail: string
 }
 
-/**
- * Stores a browser's report, at most 30 a minute from a session or a network. Reports aren't trustworthy: anyone may
- * send them.
- */
+/** At most 30 a minute from a session or a network. Reports aren't trustworthy: anyone may send them. */
 async function recordReport(ctx: Context, { source, type, detail }: Report): Promise<void> {
   const { session } = ctx
   const { isAllowed } = await takeTry(ctx, LIMITS.securityLogSource, session?.id ?? ctx.network.prefix)

@@ -25,7 +25,7 @@ const OPEN_TO_OTHER_SITES = [
   '/webhooks/stripe',
 ]
 
-/** Our own origins: the configured one, and locally both names of the loopback. */
+/** Includes both names of the loopback on a local machine. */
 export function ownOrigins({ APP_ORIGIN, ENVIRONMENT }: Settings): string[] {
   if (ENVIRONMENT !== 'local') return [APP_ORIGIN]
   const numeric = APP_ORIGIN.replace('//localhost', '//127.0.0.1')
@@ -34,7 +34,7 @@ export function ownOrigins({ APP_ORIGIN, ENVIRONMENT }: Settings): string[] {
 
 const hosts = new WeakMap<Settings, string[]>()
 
-/** Hosts of `ownOrigins`, cached because every request needs them. */
+/** Cached, because every request needs them. */
 function ownHosts(settings: Settings): string[] {
   const known = hosts.get(settings) ?? ownOrigins(settings).map((origin) => new URL(origin).host)
   hosts.set(settings, known)
@@ -89,7 +89,6 @@ export function isWebhook(path: string): boolean {
   return path.startsWith('/webhooks/')
 }
 
-/** True for paths that return data instead of pages. */
 export function isDataPath(path: string): boolean {
   return /^\/(trpc|api|functions|webhooks|mcp|feeds|healthz|\.well-known)(\/|$)/.test(path)
 }

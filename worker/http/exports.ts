@@ -17,10 +17,9 @@ import type { HttpEnv } from './http-env.ts'
 type Api = ReturnType<typeof createApi>
 
 interface Download {
-  /** The screen with the download link. */
   screen: { path: string; link: string }
   type: string
-  /** File name, to which the day is appended. */
+  /** The day is appended. */
   name: string
   extension: string
   /** The procedure checks session, role and plan, and counts exports. */
@@ -122,7 +121,6 @@ function refusal(
   return c.html(messagePage({ ...page, links: { ...links, [link]: path } }), status as 400)
 }
 
-/** Converts the list's query to the API's input. */
 function exportInput(params: URLSearchParams): Record<string, unknown> {
   const input: Record<string, unknown> = filledFields(params)
   if (input.rating) input.rating = Number(input.rating)
@@ -132,7 +130,6 @@ function exportInput(params: URLSearchParams): Record<string, unknown> {
   return input
 }
 
-/** The query's fields without empty ones. */
 function filledFields(params: URLSearchParams): Record<string, string> {
   const fields = [...params].map(([name, value]) => [name, value.trim()] as const)
   return Object.fromEntries(fields.filter(([, value]) => value !== ''))

@@ -35,15 +35,11 @@ export const answerFault: ErrorHandler<HttpEnv> = (error, c) => {
 interface Message {
   title: string
   text: string
-  /** URLs by label. */
   links: Record<string, string>
   requestId: string
 }
 
-/**
- * Page for errors outside of the screens. It must work even if nothing else loads, so it has no script and no
- * stylesheet of ours.
- */
+/** The page must work even if nothing else loads, so it has no script and no stylesheet of ours. */
 export function messagePage({ title, text, links, requestId }: Message) {
   return html`<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

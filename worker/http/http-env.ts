@@ -1,7 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Env, Settings } from '../env.ts'
 
-/** Values shared by the handlers of a request. */
 export interface HttpEnv {
   Bindings: Env
   Variables: {

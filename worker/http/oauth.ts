@@ -27,7 +27,7 @@ import { bouncePage } from './bounce.ts'
 import type { HttpEnv } from './http-env.ts'
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
-/** Maximum lengths, longer than any provider sends. */
+/** Longer than any provider sends. */
 const MAX_CHARS = { state: 200, code: 2_048, error: 200, user: 2_048 }
 
 /**
@@ -175,5 +175,4 @@ function navigationOf(request: HonoRequest): 'person' | 'page' | 'none' {
   return isOurs || request.header('sec-fetch-user') === '?1' ? 'person' : 'page'
 }
 
-/** Message for requests that aren't a navigation of a tab. */
 const OPEN_IN_A_TAB = 'Open this address in its own tab.'

@@ -11,7 +11,6 @@ export interface AnySchema {
   entries?: Record<string, AnySchema>
 }
 
-/** The input schema of a procedure; undefined if it has none. */
 export function inputSchemaOf(procedure: string): v.GenericSchema | undefined {
   // tRPC stores the input schemas, but its types don't include them.
   const procedures = appRouter._def.procedures as unknown as Record<
@@ -28,7 +27,6 @@ export function inputKinds(procedure: string): ReadonlyMap<string, string> {
   return new Map(entries.map(([name, entry]) => [name, core(entry).type]))
 }
 
-/** Unwraps `optional` and takes the first schema of a pipe. */
 function core(schema: AnySchema): AnySchema {
   const inner = schema.pipe?.[0] ?? schema.wrapped
   return inner && inner !== schema ? core(inner) : schema

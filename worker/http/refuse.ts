@@ -5,7 +5,6 @@ import { failedScrape, httpStatusError } from '../rules/collection.ts'
 import { apiCodeOf } from '../rules/error-texts.ts'
 import type { HttpEnv } from './http-env.ts'
 
-/** Error code of each status used for refusals. */
 const REFUSALS = {
   400: 'invalid_input',
   403: 'not_permitted',
@@ -24,7 +23,6 @@ type RefusedStatus = keyof typeof REFUSALS
 
 interface Options {
   headers?: Record<string, string>
-  /** A more specific error code than the status implies. */
   code?: ErrorCode
 }
 

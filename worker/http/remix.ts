@@ -8,7 +8,7 @@ import { isPublicPath } from '../rules/paths.ts'
 import type { HttpEnv } from './http-env.ts'
 
 /**
- * Serves the screens. Loaders get the API as a caller with the current user; `app/types.d.ts` has the type.
+ * Loaders get the API as a caller with the current user; `app/types.d.ts` has the type.
  *
  * Public pages are the same for everyone, so each is rendered once and cached in the isolate.
  */
@@ -41,7 +41,7 @@ export function remixHandler(build: ServerBuild): Handler<HttpEnv> {
     })
   }
 
-  /** A cached public page. It is rendered from the URL alone, so it contains nothing user-specific. */
+  /** Rendered from the URL alone, so it contains nothing user-specific. */
   async function publicPage(c: Context<HttpEnv>, path: string): Promise<Response> {
     let html = publicPages.get(path)
     if (html === undefined) {

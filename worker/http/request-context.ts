@@ -23,14 +23,10 @@ interface Options {
   takesBearer: boolean
   /** Accept API keys too; for endpoints meant for programs. */
   takesKeys: boolean
-  /** Number of procedures called, counted against the session's limit. */
   calls: number
 }
 
-/**
- * Creates the context of a request. The session is resolved once, from its cookie or, without one, from its access
- * token or API key.
- */
+/** The session is resolved once, from its cookie or, without one, from its access token or API key. */
 export async function requestContext(env: Env, request: Request, requestId: string, options: Options) {
   const background = backgroundContext(env)
   const { APP_ORIGIN } = settingsOf(env)
@@ -105,7 +101,7 @@ function contextOf(
 }
 
 /**
- * Looks a session up and counts its calls in the same round trip. If counting fails, the lookup is repeated without it.
+ * Counts the calls in the same round trip. If counting fails, the lookup is repeated without counting.
  *
  * @throws DomainError `unavailable` if the lookup itself fails
  */

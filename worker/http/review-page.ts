@@ -71,7 +71,7 @@ async function renderedPage(c: Context<HttpEnv>, handle: string): Promise<string
   return page && String(await document(page, handle))
 }
 
-/** Counts a person's visit after the response is sent. */
+/** Runs after the response is sent. */
 function count(c: Context<HttpEnv>, handle: string, target: string): void {
   const isAhead = /prefetch|prerender/i.test(c.req.header('sec-purpose') ?? c.req.header('purpose') ?? '')
   const agent = c.req.header('user-agent') ?? ''
@@ -115,7 +115,7 @@ function document({ name, links, language }: PublicReviewPage, handle: string) {
 <p style="margin:0">${texts.everyOpinion}</p></main></body></html>`
 }
 
-/** A button that leads to a review form. If the platform is unknown, the button also shows the host. */
+/** If the platform is unknown, the button also shows the host. */
 function item({ name, url }: ReviewLink, handle: string, writeOn: (place: string) => string) {
   const key = linkKey(url)
   const address = `${reviewPagePath(handle)}/${key}`

@@ -7,7 +7,6 @@ import { failedScrape, httpStatusError, type ScrapedPlatform, type ScrapeInput }
 import { jsonBody } from './body.ts'
 import type { HttpEnv } from './http-env.ts'
 
-/** Field of each route's body with the listing URL. */
 const URL_FIELDS: Record<ScrapedPlatform, string> = { google: 'business_url', yelp: 'yelp_url' }
 
 const OPTION_FIELDS = {
@@ -39,7 +38,7 @@ export function scraperRoute(platform: ScrapedPlatform): Handler<HttpEnv> {
   }
 }
 
-/** The procedure's own schema validates these fields. A body that isn't a JSON object has none of the fields. */
+/** A body that isn't a JSON object has none of the fields. */
 function inputOf(platform: ScrapedPlatform, json: unknown): Record<keyof ScrapeInput, unknown> {
   const body: Record<string, unknown> = typeof json === 'object' && json !== null ? { ...json } : {}
   const listingUrl = body[URL_FIELDS[platform]]

@@ -22,7 +22,6 @@ export function callsAhead(address: string): number {
   return isBatch ? Math.min(pathname.split(/,|%2c/i).length, MAX_BATCH) : 1
 }
 
-/** `/trpc/<procedure>`: the procedures over HTTP. */
 export const trpcHandler: Handler<HttpEnv> = async (c) => {
   const { context } = c.var
   if (asksForStream(c.req.raw.headers)) return refuse(c, 400, 'Answers are not streamed: ask for JSON.')

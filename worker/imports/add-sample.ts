@@ -6,7 +6,7 @@ import type { ImportedReviewInput } from '../rules/imports.ts'
 import { finishImport, startImport } from './import-run.ts'
 import { importRows } from './store-step.ts'
 
-/** Invented reviews. Their authors' names mark them as samples wherever they are shown. */
+/** The authors' names mark these reviews as samples wherever they are shown. */
 const SAMPLES: readonly [daysAgo: number, author: string, rating: number, text: string, answer?: string][] = [
   [1, 'Ida', 2, 'Good coffee, but we waited 25 minutes for two sandwiches and nobody told us why.'],
   [2, 'Marek', 5, 'The best cinnamon rolls in town. Get there before ten, they sell out.'],

@@ -9,10 +9,6 @@ import { forgetOldAnswers } from './push.ts'
 export const ABANDONED =
   'The upload stopped before the end of the file. Choose the file again; reviews that already arrived are not stored twice.'
 
-/**
- * Ends abandoned imports; deletes expired idempotency answers and undecided emails. Part of the tick that runs every
- * minute.
- */
 export async function cleanUpImports(ctx: BackgroundContext): Promise<void> {
   const now = ctx.now()
   await ctx.db.batch([

@@ -10,7 +10,7 @@ import { planLimits } from '../rules/plans.ts'
 import { heldMailsQuery, heldMailView } from './mail/held-mails.ts'
 import { addressQuery, mailAddress, mailDomain } from './mail-address.ts'
 
-/** Data for the screen that adds reviews, in one batch. @throws DomainError `not_found` */
+/** @throws DomainError `not_found` */
 export async function importOptions(
   ctx: MemberContext,
   { businessId }: ImportTarget,
@@ -45,7 +45,6 @@ export async function importOptions(
   }
 }
 
-/** Query for the number of reviews added this month; `quotaOf` reads its rows. */
 function usageQuery(ctx: MemberContext) {
   const month = utcMonth(ctx.now())
   return ctx.db
@@ -59,7 +58,6 @@ function quotaOf(ctx: MemberContext, rows: readonly { used: number }[]): Allowan
   return { limit, left: Math.max(0, limit - (rows[0]?.used ?? 0)) }
 }
 
-/** Query for the number of reviews stored from files; `allowanceOf` reads its row. */
 function importedQuery(ctx: MemberContext) {
   return ctx.db
     .select({ imported: sum(businessImports.reviewsStored).mapWith(Number) })

@@ -21,7 +21,7 @@ import type { AnyPlatform } from '../rules/platforms.ts'
 /** Time without a chunk after which an import counts as abandoned. */
 export const ABANDONED_AFTER_MS = HOUR_MS
 
-/** Error shown in the history if the run never finishes. */
+/** Shown in the history if the run never finishes. */
 const NOT_DONE = 'Something went wrong on our side, and nothing was stored. Please send it again.'
 
 interface NewImport {
@@ -31,7 +31,6 @@ interface NewImport {
   source: ImportSource
 }
 
-/** Statement that opens a run with one step per chunk. */
 function openImport(ctx: BackgroundContext, opened: NewImport, chunks: number) {
   const now = ctx.now()
   return createImport(ctx.db, {
@@ -76,7 +75,7 @@ export function importView(run: ImportRun): ImportView {
   return { runId: run.id, platform: run.platform, status: run.status, nextChunk: run.page, ...countsOf(run) }
 }
 
-/** Finds a file import of the caller's organization. @throws DomainError `not_found` */
+/** @throws DomainError `not_found` */
 export async function requireImport(ctx: MemberContext, runId: string): Promise<ImportRun> {
   const rows = await ctx.db
     .select()
@@ -101,8 +100,7 @@ export function importEnded(run: ImportRun): DomainError {
 const REPLACED = 'Another import for this business was started.'
 
 /**
- * Starts a file import. If another import for the same platform of the business is still open, ends it; the reviews
- * that it has stored stay.
+ * If another import for the same platform of the business is still open, ends it; the reviews that it has stored stay.
  * @throws DomainError `not_found`, `plan_limit`
  */
 export async function startImport(ctx: MemberContext, input: StartImportInput): Promise<ImportView> {
@@ -121,7 +119,7 @@ export async function startImport(ctx: MemberContext, input: StartImportInput): 
 }
 
 /**
- * Ends an import after its last chunk. Idempotent.
+ * Idempotent.
  * @throws DomainError `not_found`; `conflict` if it was ended in another way
  */
 export async function finishImport(ctx: MemberContext, input: FinishImportInput): Promise<ImportView> {

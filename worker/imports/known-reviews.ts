@@ -11,15 +11,14 @@ import { type ImportedReview, importId } from '../rules/imports.ts'
 import type { AnyPlatform } from '../rules/platforms.ts'
 import type { ScrapedReview } from '../sources/source.ts'
 
-/** Maximum number of look-ups; another one is needed if somebody else stores the same review before the insert. */
+/** Another one is needed if somebody else stores the same review before the insert. */
 const MAX_TRIES = 5
 
-/** Reviews that come with one step of a run. */
 export interface ImportStep {
   run: ImportRun
   /** Deduplicated: each id occurs once. */
   rows: ScrapedReview[]
-  /** Number of incoming reviews, including duplicates, which count as already known. */
+  /** Includes duplicates, which count as already known. */
   arrived: number
   texts: IncomingReviews['texts']
   tagRules: IncomingReviews['tagRules']
@@ -28,7 +27,7 @@ export interface ImportStep {
 /** Thrown if somebody has stored one of the reviews under another id since the look-up. */
 export class StoredMeanwhile extends Error {}
 
-/** Retries after a concurrent insert. @throws DomainError `unavailable` if that happens too often */
+/** @throws DomainError `unavailable` after `MAX_TRIES` concurrent inserts */
 export async function retryWhenStoredMeanwhile<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     try {

@@ -40,7 +40,6 @@ const isOpen = sql`EXISTS (SELECT 1 FROM users AS maker
     AND ${memberReaches(sql`seat`, sql`${importAddresses.businessId}`)}
   WHERE maker.id = ${importAddresses.createdBy} AND maker.email_verified_at IS NOT NULL)`
 
-/** Query for the token of a business's address. */
 export function addressQuery(ctx: MemberContext, businessId: string) {
   return ctx.db
     .select({ token: importAddresses.token })
@@ -55,7 +54,7 @@ export function addressQuery(ctx: MemberContext, businessId: string) {
 }
 
 /**
- * Gives a business a new address to forward emails to. The former one no longer works.
+ * The former address no longer works.
  * @throws DomainError `not_found`; `conflict` if the server receives no emails; `email_not_verified`, because somebody
  * who signed up with another person's email could keep using the forwarding address after that person has claimed the
  * account
@@ -81,7 +80,7 @@ export async function renewMailAddress(
   return { mailAddress: mailAddress(domain, token) }
 }
 
-/** Removes a business's address, if any; emails to it are refused from now on. @throws DomainError `not_found` */
+/** Emails to the address are refused from now on. @throws DomainError `not_found` */
 export async function removeMailAddress(ctx: MemberContext, { businessId }: ImportTarget): Promise<void> {
   await requireBusiness(ctx, businessId)
   await ctx.db
@@ -94,7 +93,6 @@ export async function removeMailAddress(ctx: MemberContext, { businessId }: Impo
     )
 }
 
-/** Statement that deletes all addresses created by a user. */
 export function endMailAddressesOf({ db }: BackgroundContext, userId: string) {
   return db.delete(importAddresses).where(eq(importAddresses.createdBy, userId))
 }
@@ -105,7 +103,6 @@ function newToken(): string {
   return [...bytes].map((byte) => BASE32[byte % BASE32.length]).join('')
 }
 
-/** The business an address belongs to; null if the address isn't in use. */
 export async function findAddressee(ctx: BackgroundContext, recipient: string) {
   const token = ADDRESS.exec(recipient.toLowerCase())?.[1]
   if (token === undefined) return null

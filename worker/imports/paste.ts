@@ -7,10 +7,7 @@ import { futureDates, type ImportCounts, type PasteReviewInput } from '../rules/
 import { countsOf, openAtOnce } from './import-run.ts'
 import { storeStep } from './store-step.ts'
 
-/**
- * Adds one review that a person has copied by hand.
- * @throws DomainError `not_found`, `plan_limit`, `invalid_input` for a future date
- */
+/** @throws DomainError `not_found`, `plan_limit`, `invalid_input` for a future date */
 export async function pasteReview(ctx: MemberContext, input: PasteReviewInput): Promise<ImportCounts> {
   const { businessId, platform, ...fields } = input
   const business = await requireBusiness(ctx, businessId)

@@ -31,10 +31,9 @@ import { storing } from './store-step.ts'
 const SENT_TWICE = 'Another review in this request has the same ID. Send each review once.'
 
 /**
- * Imports reviews from a program, atomically. Repeating a request with the same key within a day returns the first
- * response.
- * @throws DomainError `plan_limit` if the plan doesn't include the API or a platform; `not_found`; `invalid_input` if
- * a review can't be read, or if the key was used with another body
+ * Atomic. Repeating a request with the same key within a day returns the first response.
+ * @throws DomainError `plan_limit` if the plan doesn't include the API or a platform; `not_found`; `invalid_input` if a
+ * review can't be read, or if the key was used with another body
  */
 export async function pushReviews(ctx: MemberContext, input: PushReviewsInput): Promise<ImportCounts> {
   requireApiAccess(ctx)
@@ -58,7 +57,6 @@ export async function pushReviews(ctx: MemberContext, input: PushReviewsInput): 
   return counts
 }
 
-/** Notifies the organization of recent reviews that these runs have stored, as after a scheduled collection. */
 async function tellOfNew(ctx: MemberContext, steps: readonly Pick<ImportStep, 'run'>[]): Promise<void> {
   const ids = steps.map(({ run }) => run.id)
   const ended = await ctx.db
@@ -110,7 +108,7 @@ function requirePastDates(ctx: MemberContext, { reviews }: PushReviewsInput): vo
   if (first) throw new DomainError('invalid_input', first[1] ?? '', { fields: Object.fromEntries(faults) })
 }
 
-/** Refuses two reviews with the same id, because only one of them could be stored. */
+/** Only one of two reviews with the same id could be stored. */
 function requireDistinctIds(reviews: readonly PushedReview[]): void {
   const seen = new Set<string>()
   for (const [index, { platform, reviewId }] of reviews.entries()) {
@@ -195,7 +193,6 @@ interface PushKey {
 
 type KeptAnswer = Pick<typeof idempotencyKeys.$inferSelect, 'bodyHash' | 'answer'>
 
-/** Query for the stored answer of a key, until it expires. */
 function answerQuery(ctx: BackgroundContext, { organizationId, key }: PushKey) {
   return ctx.db
     .select({ bodyHash: idempotencyKeys.bodyHash, answer: idempotencyKeys.answer })
@@ -217,7 +214,7 @@ function answered({ bodyHash }: PushKey, kept: KeptAnswer): ImportCounts {
   return JSON.parse(kept.answer)
 }
 
-/** Statement that claims a key for a request, unless it is already claimed. */
+/** Does nothing if the key is already claimed. */
 function takeKey(ctx: BackgroundContext, key: PushKey, condition: SQL) {
   const now = ctx.now()
   return ctx.db.statement(sql`
@@ -233,7 +230,6 @@ function hasTaken({ organizationId, key, attempt }: PushKey): SQL {
     AND taken.key = ${key} AND taken.attempt = ${attempt})`
 }
 
-/** Statement that stores the results of these runs as the answer. */
 function keepAnswer(ctx: BackgroundContext, key: PushKey, runIds: readonly string[]) {
   return ctx.db.statement(sql`
     UPDATE idempotency_keys SET answer = (
@@ -244,7 +240,6 @@ function keepAnswer(ctx: BackgroundContext, key: PushKey, runIds: readonly strin
     WHERE organization_id = ${key.organizationId} AND key = ${key.key} AND attempt = ${key.attempt}`)
 }
 
-/** Statement that deletes a slice of the oldest expired answers. */
 export function forgetOldAnswers({ db, now }: BackgroundContext) {
   return db.statement(sql`
     DELETE FROM idempotency_keys WHERE (organization_id, key) IN (SELECT organization_id, key FROM idempotency_keys

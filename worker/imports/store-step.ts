@@ -27,8 +27,8 @@ import {
 } from './known-reviews.ts'
 
 /**
- * Stores the reviews of a run's step and advances the run, in one batch. Idempotent. Returns the run's state
- * afterwards, even if another call did the step; null if the run no longer exists.
+ * Atomic and idempotent. Returns the run's state afterwards, even if another call did the step; null if the run no
+ * longer exists.
  */
 export async function storeStep(
   ctx: BackgroundContext,
@@ -118,7 +118,7 @@ interface ImportedRows extends ImportView {
 }
 
 /**
- * Imports the next rows of a file. Each numbered chunk is stored once; unreadable rows don't block the others.
+ * Each numbered chunk is stored once; unreadable rows don't block the others.
  * @throws DomainError `not_found`; `conflict` if the import has ended or an earlier chunk is missing
  */
 export async function importRows(ctx: MemberContext, input: ImportRowsInput): Promise<ImportedRows> {

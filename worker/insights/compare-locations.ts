@@ -2,14 +2,12 @@ import type { LocationStanding, LocationVerdict } from '../rules/analytics.ts'
 import type { BenchmarkVerdict } from '../rules/competitors.ts'
 import { addStars, chanceBetter, countOf, estimateRating, type StarCounts } from './ratings.ts'
 
-/** Minimum number of reviews to compare a location. */
 export const MIN_REVIEWS_COMPARED = 5
 
 /** Minimum probability for the verdicts `better` and `probably_better`. */
 const BETTER = 0.95
 const PROBABLY_BETTER = 0.8
 
-/** Verdict on two locations, given the probability that the first is better. */
 export function verdictOfChance(chance: number): BenchmarkVerdict {
   if (chance >= BETTER) return 'better'
   if (chance >= PROBABLY_BETTER) return 'probably_better'
@@ -70,7 +68,7 @@ export function compareLocations(locations: readonly Location[]): {
   }
 }
 
-/** Verdict on the best and the worst location; null if fewer than two can be compared. */
+/** Null if fewer than two locations can be compared. */
 function verdictOf(
   ranked: readonly { name: string; estimate: ReturnType<typeof estimateRating> }[],
 ): LocationVerdict | null {

@@ -2,12 +2,10 @@ import { type Finding, notYet } from '../rules/insights.ts'
 import { type Interval, shareOf } from './ratings.ts'
 import { discoveries, fisherTest, type Part } from './statistics/significance.ts'
 
-/** Number of reviews with text at one place, in the recent period and before it, with counts per term. */
 export interface TermSeries {
   place: string
   recentReviews: number
   baseReviews: number
-  /** Number of reviews with each term. */
   terms: readonly { term: string; recent: number; base: number; lastYear?: Part }[]
 }
 
@@ -16,7 +14,6 @@ export interface KeywordTrend {
   term: string
   recent: Part & Interval
   base: Part & Interval
-  /** Probability by chance alone. */
   p: number
   /** True if the term's share in the same days last year wasn't significantly different from the recent one. */
   isSeasonal: boolean
@@ -25,7 +22,6 @@ export interface KeywordTrend {
 /** Minimum number of reviews with text in the recent days, and also in the days before. */
 export const MIN_REVIEWS = 20
 const MIN_MENTIONS = 8
-/** Maximum share of announced trends that may be due to chance. */
 const FALSE_DISCOVERIES = 0.1
 /** Minimum factor of a reported change: smaller changes can be real, but aren't useful. */
 const MIN_FACTOR = 1.5

@@ -20,7 +20,6 @@ export interface PostedFigures {
   stars: StarCounts
   /** Counts of the platforms in `COUNTED`, then the sums of their stars. For `platformFigures`. */
   platforms: readonly number[]
-  /** Figures of each own platform with reviews. */
   own: readonly OwnFigures[]
   /** Number of reviews answered within each of `ANSWER_HOURS`. */
   within: readonly number[]
@@ -41,7 +40,6 @@ export interface BusinessFigures {
   days: DayColumns
   /** Days of own platforms. Their figures are included in `days` too. */
   ownDays: readonly OwnDay[]
-  /** Star counts of each requested span. */
   earlier: StarCounts[]
 }
 
@@ -152,7 +150,7 @@ const readDays = { mapFromDriverValue: (text: string) => JSON.parse(text) as Day
 const readOwnDays = { mapFromDriverValue: (text: string) => JSON.parse(text) as OwnDay[] }
 const readStars = { mapFromDriverValue: (text: string) => JSON.parse(text) as StarCounts[] }
 
-/** Figures per day, summed over these businesses, oldest first. */
+/** Summed over these businesses, oldest first. */
 export function figuresByDay(
   businesses: readonly Pick<BusinessFigures, 'days' | 'ownDays'>[],
 ): PostedFigures[] {
@@ -190,7 +188,6 @@ function ownFigures(
   return { id, name, color, count, ratingSum }
 }
 
-/** Sums a business's stars within a span. */
 export function starsBetween({ days }: Pick<BusinessFigures, 'days'>, { from, to }: DaySpan): StarCounts {
   const count = days.length / DAYS.length
   const [first, last] = [dayNumber(from), dayNumber(to)]
@@ -274,7 +271,6 @@ function averageOf(sums: { count: number; ratingSum: number } | undefined): Plat
     : NO_REVIEWS
 }
 
-/** Sums of each own platform. */
 function byOwnPlatform(days: readonly PostedFigures[]): Map<OwnPlatformId, OwnFigures> {
   const sums = new Map<OwnPlatformId, OwnFigures>()
   for (const one of days.flatMap(({ own }) => own)) {

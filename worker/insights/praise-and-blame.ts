@@ -1,4 +1,3 @@
-/** Number of reviews with a term or a topic. */
 export interface TermOpinions {
   term: string
   /** Reviews with 4 stars or more. */

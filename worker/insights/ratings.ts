@@ -1,6 +1,5 @@
 import type { Interval } from '../rules/insights.ts'
 
-/** Reviews of one to five stars, in this order. */
 export type StarCounts = readonly [one: number, two: number, three: number, four: number, five: number]
 
 export const NO_STARS: StarCounts = [0, 0, 0, 0, 0]
@@ -25,7 +24,7 @@ export type { Interval }
 
 const Z_95 = 1.96
 
-/** A share with its 95 % interval (Wilson 1927); null if the total is 0. */
+/** With its 95 % interval (Wilson 1927); null if the total is 0. */
 export function shareOf(part: number, all: number): ({ share: number } & Interval) | null {
   if (all === 0) return null
   const share = part / all
@@ -47,7 +46,6 @@ const GROUP_WORTH = 10
 const Z_90 = 1.64
 
 export interface RatingEstimate extends Interval {
-  /** The expected rating of the next review. */
   mean: number
   variance: number
 }
@@ -75,7 +73,6 @@ export function estimateRating(stars: StarCounts, group: StarCounts): RatingEsti
   return { mean, variance, low: Math.max(1, mean - half), high: Math.min(5, mean + half) }
 }
 
-/** Probability that `one` has a higher rating than `other`. */
 export function chanceBetter(one: RatingEstimate, other: RatingEstimate): number {
   const spread = Math.sqrt(one.variance + other.variance)
   if (spread === 0) return one.mean === other.mean ? 0.5 : Number(one.mean > other.mean)

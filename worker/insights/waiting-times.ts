@@ -27,7 +27,6 @@ export function cohortsOf(days: readonly PostedFigures[]): PostedCohort[] {
   }))
 }
 
-/** Minimum number of reviews for waiting times to be shown. */
 const MIN_REVIEWS = 5
 /** Tolerance, so that half of ten is five despite rounding in earlier steps. */
 const ROUNDING = 1e-9

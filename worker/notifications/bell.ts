@@ -12,7 +12,7 @@ import {
   UNREAD_COUNTED,
 } from '../rules/notifications.ts'
 
-/** The caller's notifications, newest first, and how many are unread. */
+/** Newest first. */
 export async function listNotifications(ctx: MemberContext, input: ListNotificationsInput) {
   const { cursor, limit } = input
   const [rows, [counted]] = await ctx.db.batch([pageQuery(ctx, limit, cursor), unreadQuery(ctx)])
@@ -72,7 +72,6 @@ function isFor(ctx: MemberContext): SQL {
     AND (notifications.business_id IS NULL OR ${isInReach(ctx, sql`notifications.business_id`)})`
 }
 
-/** Matches notifications this member hasn't read. */
 function isUnread(ctx: MemberContext): SQL {
   const { organization, session } = ctx
   return sql`(notifications.seq > coalesce((SELECT read_through FROM notification_marks AS mark

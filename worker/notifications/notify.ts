@@ -14,7 +14,6 @@ interface NotificationText {
   userId?: string
   /** The business that the notification is about; both are deleted together. */
   businessId?: string
-  /** The notification's text, one or more sentences. */
   message: string
   /** Path of the linked screen. */
   link: string
@@ -32,7 +31,6 @@ export type NewAlert = NotificationText &
 
 interface NewReviews {
   kind: 'new_reviews'
-  /** The run that stored the reviews of the alert. */
   runId: string
 }
 
@@ -92,7 +90,6 @@ export function withdrawNotifications({ db }: Pick<Writer, 'db'>, organizationId
 
 export const KEPT_DAYS = 90
 
-/** Deletes old notifications with their read marks. Part of the minute's tick. */
 export async function forgetOldNotifications(ctx: BackgroundContext): Promise<void> {
   const until = ctx.now() - KEPT_DAYS * DAY_MS
   await prune(ctx.db, { key: notifications.seq, time: notifications.createdAt }, until)

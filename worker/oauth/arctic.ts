@@ -21,7 +21,6 @@ interface AuthorizeParts {
   scopes: readonly string[]
 }
 
-/** The provider's address where the person gives consent. */
 export function authorizeUrl(parts: AuthorizeParts): URL {
   const { endpoint, state, codeVerifier } = parts
   const client = new OAuth2Client(parts.clientId, null, parts.redirectUri)
@@ -31,12 +30,11 @@ export function authorizeUrl(parts: AuthorizeParts): URL {
     : client.createAuthorizationURLWithPKCE(endpoint, state, CodeChallengeMethod.S256, codeVerifier, scopes)
 }
 
-/** The response of a token endpoint; missing fields are null. */
+/** Missing fields are null. */
 export interface ProviderTokens {
   accessToken: string | null
   idToken: string | null
   refreshToken: string | null
-  /** Lifetime of the access token. */
   lifetimeSeconds: number | null
   scopes: string[] | null
 }

@@ -21,7 +21,6 @@ export function attemptCookie(provider: Intent['provider']) {
   return callbackMethod(provider) === 'POST' ? COOKIE_FOR_FORM : COOKIE
 }
 
-/** Reason for sending somebody to a provider. */
 export type Intent = {
   /** Our own path to end at. */
   target: string
@@ -29,7 +28,6 @@ export type Intent = {
   | { purpose: 'sign_in'; provider: OAuthProvider; keep: boolean }
   /** Adds a way to sign in to a session's account, or confirms that the session's owner is present. */
   | { purpose: 'link' | 'confirm'; provider: OAuthProvider; sessionId: string }
-  /** Adds a connection to an organization. */
   | { purpose: 'connect'; provider: ConnectionProvider; sessionId: string; organizationId: string }
 )
 export type Purpose = Intent['purpose']
@@ -46,7 +44,6 @@ interface Keys {
 
 export type Attempt<P extends Purpose> = Extract<Intent, { purpose: P }> & Secrets
 
-/** Records that somebody was sent to a provider. */
 export async function storeAttempt(ctx: Context, attempt: Intent & Secrets & Keys): Promise<void> {
   const { state, browser, ...others } = attempt
   await ctx.db.insert(oauthAttempts).values({

@@ -9,14 +9,13 @@ import { OAuthRefusal } from './refusal.ts'
 
 export type Provider = OAuthProvider | ConnectionProvider
 
-/** Our registration with a provider. */
 export interface Client {
   id: string
   /** @param now milliseconds, UTC */
   secret(now: number): Promise<string>
 }
 
-/** Our registration with a provider; null if any part of it isn't set, which turns the provider off. */
+/** Null if any part of it isn't set, which turns the provider off. */
 export function findClient(settings: Settings, provider: Provider): Client | null {
   switch (provider) {
     case 'google':
@@ -45,17 +44,15 @@ export function requireClient(settings: Settings, provider: Provider): Client {
   return client
 }
 
-/** Sign-in providers that are switched on. */
 export function offeredProviders(settings: Settings): OAuthProvider[] {
   return OAUTH_PROVIDERS.filter((provider) => findClient(settings, provider) !== null)
 }
 
-/** Platforms whose accounts can be connected. */
 export function offeredConnections(settings: Settings): ConnectionProvider[] {
   return CONNECTION_PROVIDERS.filter((provider) => findClient(settings, provider) !== null)
 }
 
-/** Method by which the provider returns browsers: Apple uses a form POST. */
+/** Apple uses a form POST. */
 export function callbackMethod(provider: Provider): 'GET' | 'POST' {
   return provider === 'apple' ? 'POST' : 'GET'
 }
@@ -94,7 +91,7 @@ function keyBytes(privateKey: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(text, 'base64'))
 }
 
-/** All provider addresses. They are fixed; none is taken from a response. */
+/** Fixed; none is taken from a response. */
 export const ENDPOINTS = {
   google: {
     authorize: 'https://accounts.google.com/o/oauth2/v2/auth',

@@ -33,7 +33,6 @@ export interface Callback {
   error: string | null
   /** Apple's form field. */
   user: string | null
-  /** The attempt's cookie. */
   browser: string | null
 }
 
@@ -82,7 +81,6 @@ export async function finishHandshake<Claims>(
   return flow.claims(ctx, { client, tokens, nonce, user })
 }
 
-/** The address that a provider returns people to. */
 function redirectUri({ APP_ORIGIN }: Settings, { purpose, provider }: Pick<Intent, 'purpose' | 'provider'>) {
   return `${APP_ORIGIN}/${purpose === 'connect' ? 'connections' : 'auth'}/${provider}/callback`
 }

@@ -75,14 +75,14 @@ function refused(why: string): OAuthRefusal {
   return new OAuthRefusal('failed', `the identity token: ${why}`)
 }
 
-/** The key id that the token names; unverified. */
+/** Unverified. */
 function keyIdOf(token: string): string | undefined {
   const header = fromBase64Url(token.slice(0, Math.max(0, token.indexOf('.'))))
   const keyId = header && jsonObject(header)?.kid
   return typeof keyId === 'string' ? keyId : undefined
 }
 
-/** A provider's signing keys. @throws OAuthRefusal `unavailable` or `failed` until the first fetch has succeeded */
+/** @throws OAuthRefusal `unavailable` or `failed` until the first fetch has succeeded */
 function providerKeys({ settings, outbound, now }: Context, provider: KeyProvider): KeyCache {
   const ofSettings = caches.get(settings) ?? new Map<KeyProvider, KeyCache>()
   caches.set(settings, ofSettings)

@@ -6,14 +6,12 @@ import { isEmail, isPictureUrl, normalizeEmail } from '../rules/validators.ts'
 import type { ProviderTokens } from './arctic.ts'
 import type { Client } from './clients.ts'
 
-/** A use of a provider: to sign people in, or to connect their account. */
 export interface ProviderFlow<Claims> {
   endpoints: { authorize: string; token: string }
   hasPkce: boolean
   scopes: readonly string[]
-  /** Further parameters of the authorize address. */
   parameters(nonce: string): Record<string, string>
-  /** Reads the provider's claims with the tokens it gave for the code. @throws OAuthRefusal */
+  /** @throws OAuthRefusal */
   claims(ctx: Context, answer: ProviderAnswer): Promise<Claims>
 }
 
@@ -25,7 +23,6 @@ export interface ProviderAnswer {
   user: string | null
 }
 
-/** A person as stated by the provider. */
 export interface ProviderPerson {
   provider: OAuthProvider
   /** The provider's id of the person, which never changes, unlike the address. */
@@ -44,7 +41,6 @@ export interface AccessToken {
   expiresAt: number | null
 }
 
-/** The access granted by the owner of a platform account. */
 export interface ConnectionGrant {
   /** The platform's id of the account; never changes. */
   subject: string
@@ -56,7 +52,6 @@ export interface ConnectionGrant {
   scopes: string[]
 }
 
-/** A platform whose accounts can be connected. */
 export interface ConnectionFlow extends ProviderFlow<ConnectionGrant> {
   /**
    * Fetches a new access token. Null if the platform doesn't renew tokens: then the owner has to give consent again.
@@ -64,7 +59,7 @@ export interface ConnectionFlow extends ProviderFlow<ConnectionGrant> {
    * @throws OAuthRefusal, with the provider error `invalid_grant` if the owner has revoked the permission
    */
   refresh: ((ctx: BackgroundContext, client: Client, refreshToken: string) => Promise<AccessToken>) | null
-  /** Revokes our permission at the platform. @throws OAuthRefusal */
+  /** @throws OAuthRefusal */
   revoke(ctx: BackgroundContext, tokens: { refreshToken: string | null; accessToken: string }): Promise<void>
 }
 
@@ -79,12 +74,12 @@ export function statedEmail(email: string | null | undefined): string | null {
   return isEmail(readable) ? normalizeEmail(readable) : null
 }
 
-/** A name stated by a provider, cut to the maximum length. */
+/** Cut to the maximum length. */
 export function statedName(name: string | null | undefined): string {
   return cleanText((name ?? '').replaceAll('\0', '')).slice(0, MAX_NAME_CHARS)
 }
 
-/** A picture address stated by a provider; null if profiles don't allow it. */
+/** Null if profiles don't allow the address. */
 export function statedPicture(url: string | null | undefined): string | null {
   return url && isPictureUrl(url) ? url : null
 }

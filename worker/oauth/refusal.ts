@@ -7,7 +7,6 @@ type Problem = OAuthProblem | ConnectProblem
 export class OAuthRefusal extends Error {
   override name = 'OAuthRefusal'
   readonly problem: Problem
-  /** The provider's error code. */
   readonly providerError: string | undefined
 
   constructor(problem: Problem, message: string, details: { cause?: unknown; providerError?: string } = {}) {

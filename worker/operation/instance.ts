@@ -7,7 +7,6 @@ import { type Probe, TICK_LATE_MS } from '../rules/operation.ts'
 
 export interface Health {
   ok: boolean
-  /** The running version of the worker. */
   version: string
   tick: { version: string | null; secondsAgo: number } | null
 }
@@ -27,7 +26,6 @@ export async function health({ db, now }: { db: Database; now(): number }, versi
   }
 }
 
-/** Records the end of a tick. */
 export async function recordTick(ctx: BackgroundContext, faults: readonly string[]): Promise<void> {
   await ctx.db.update(instance).set({ tickAt: ctx.now(), tickVersion: ctx.version, tickFaults: [...faults] })
 }
@@ -51,7 +49,6 @@ export function endOperation({ db }: BackgroundContext, userId: string) {
   return db.update(instance).set({ operatorId: null }).where(eq(instance.operatorId, userId))
 }
 
-/** Statement that stores the results of testing the other services' keys. */
 export function recordProbes({ db, now }: BackgroundContext, probes: readonly Probe[]) {
   return db.update(instance).set({ probes: JSON.stringify(probes), probedAt: now() })
 }

@@ -12,7 +12,7 @@ const LINK_REFUSED =
 
 /**
  * Logs a link that makes the person who opens it the operator, while there is none: only people with access to the
- * deployment's log can use it. Part of the minute's tick.
+ * deployment's log can use it.
  */
 export function logOperatorLink(ctx: BackgroundContext): void {
   const token = tokenOf(ctx, hourOf(ctx.now()))

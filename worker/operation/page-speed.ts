@@ -27,7 +27,6 @@ export async function recordSpeed({ db, now }: BackgroundContext, vitals: WebVit
   await batch(db, statements)
 }
 
-/** Deletes old measurements. Part of the minute's tick. */
 export async function forgetOldSpeeds({ db, now }: BackgroundContext): Promise<void> {
   await db.delete(pageSpeeds).where(lt(pageSpeeds.day, utcDay(now() - KEPT_DAYS * DAY_MS)))
 }

@@ -10,11 +10,7 @@ const TESTS: Limit = {
   message: 'You have sent yourself 5 tests within an hour. Please wait a little.',
 }
 
-/**
- * Sends the operator a test email.
- *
- * @throws DomainError `unavailable` if no mail can be sent, `too_many`
- */
+/** @throws DomainError `unavailable` if no mail can be sent, `too_many` */
 export async function sendOperatorTest(ctx: SignedInContext): Promise<void> {
   requireMail(ctx)
   const { user } = ctx.session

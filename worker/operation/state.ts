@@ -32,7 +32,7 @@ function counted(table: string, condition: SQL): SQL {
   return sql`(SELECT count(*) FROM (SELECT 1 FROM ${sql.raw(table)} WHERE ${condition} LIMIT ${literal(MAX_COUNTED)}))`
 }
 
-/** Reads how the instance runs, using indexes only. */
+/** Uses indexes only. */
 export function stateSql(now: number): SQL {
   const due = sql`due_at <= ${now}`
   return sql`
@@ -49,7 +49,7 @@ export function stateQuery({ db, now }: Pick<BackgroundContext, 'db' | 'now'>) {
   return db.statement<Row>(stateSql(now()))
 }
 
-/** The state from the result of `stateQuery`; D1 reports the size of the database with every result. */
+/** D1 reports the size of the database with every result. */
 export function stateOf(
   { settings, now }: { settings: Pick<Settings, 'FACEBOOK_CLIENT_ID'>; now(): number },
   { results, meta }: { results: readonly Row[]; meta: { size_after?: number } },

@@ -56,7 +56,6 @@ async function trySource(
 
 const Endpoints = v.object({ data: v.array(v.object({ url: v.string(), status: v.string() })) })
 
-/** Tests the key, the two prices and the webhook. */
 async function tryStripe(ctx: BackgroundContext): Promise<string | null> {
   const webhook = `${ctx.settings.APP_ORIGIN}/webhooks/stripe`
   try {

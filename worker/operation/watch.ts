@@ -48,7 +48,7 @@ export async function watchTick(ctx: BackgroundContext): Promise<void> {
   if (ctx.mail.hasWaiting()) await deliverMails(ctx)
 }
 
-/** Checks the instance for the operator, as part of the minute's tick; in production each key is tested once a day. */
+/** Checks the instance for the operator. In production, each key is tested once a day. */
 export async function watch(ctx: BackgroundContext): Promise<void> {
   await notifyOperator(ctx)
   const [answer] = (await stateQuery(ctx)).results

@@ -51,9 +51,8 @@ export async function lookAtInvitation(ctx: Context, { token }: LinkToken): Prom
 }
 
 /**
- * Makes the caller a member and switches to the organization. One statement checks the address and the free seat, so
- * concurrent calls can't exceed the seats. The link was mailed to the address, so accepting also verifies the address
- * for the session's account, like a confirmation link.
+ * Makes the caller a member and switches to the organization. Concurrent calls can't exceed the seats. The link was
+ * mailed to the address, so accepting also verifies the address for the session's account.
  *
  * @throws DomainError `not_found`; `not_permitted` for an account with another address; `email_not_verified` for a
  * program acting for an unverified account; `plan_limit`
@@ -85,11 +84,9 @@ export async function acceptInvitation(ctx: SignedInContext, { token }: LinkToke
 /**
  * Creates an account for the invited address, its membership, and a session in the organization, all or nothing. The
  * link was mailed to the address and so verifies it. The account gets no organization of its own until it asks for one.
- * An address that already has an account is refused, verified or not: its owner can sign in, or request a link to set
- * a password.
  *
- * @throws DomainError `not_found`; `invalid_input` for `password`; `conflict` for an address with an account;
- * `too_many`; `plan_limit`
+ * @throws DomainError `not_found`; `invalid_input` for `password`; `conflict` for an address with an account, verified
+ * or not; `too_many`; `plan_limit`
  */
 export async function joinByInvitation(ctx: HashingContext, input: JoinInput): Promise<{ id: string }> {
   const { token, password, fullName, keep } = input
@@ -186,7 +183,6 @@ function enterStatements(ctx: Context, invitation: Invitation, userId: string) {
   ] as const
 }
 
-/** Error that says why joining failed: the link was used concurrently, or all seats are taken. */
 async function refusal(ctx: Context, token: string): Promise<DomainError> {
   const { plan } = await requireInvitation(ctx, token)
   return new DomainError(

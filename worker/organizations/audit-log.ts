@@ -22,7 +22,7 @@ import { deviceName } from '../rules/sessions.ts'
 const PAGE_SIZE = 50
 const EXPORT_PAGE_ROWS = 500
 
-/** Lists what was done in the organization, newest first, within the plan's history. */
+/** Newest first, within the plan's history. */
 export async function auditLog(ctx: MemberContext, input: AuditLogInput): Promise<AuditLogPage> {
   return auditPage(await auditQuery(ctx, input))
 }
@@ -81,7 +81,7 @@ export function peopleQuery(ctx: MemberContext) {
     .orderBy(asc(joinedAt))
 }
 
-/** Streams the log as a CSV file, one page in memory at a time. @throws DomainError `too_many` */
+/** One page is in memory at a time. @throws DomainError `too_many` */
 export async function exportAuditLog(
   ctx: MemberContext,
   input: AuditFilters,

@@ -31,8 +31,7 @@ const NOTHING_TO_SEE = 'The businesses in this invitation were deleted. Withdraw
 
 /**
  * Emails somebody a link that makes them a member. Inviting the same address again ends the former link. Open
- * invitations occupy a seat, so that nobody is invited in vain. Only sent invitations count against the limits. New
- * members see the invitation's businesses from their first request on.
+ * invitations occupy a seat, so that nobody is invited in vain. Only sent invitations count against the limits.
  *
  * @throws DomainError `not_permitted` for a role that isn't weaker than the caller's; `email_not_verified`; `too_many`;
  * `conflict` for `email` of a member; `not_found` for `businessIds` if none of them exists; `plan_limit` without a free
@@ -154,7 +153,7 @@ export function seatsTaken(plan: string, seats: number): string {
     : `All ${seats} seats of the ${planName(plan)} plan are taken, open invitations included.${upgradeAdvice(plan, 'Remove somebody, or choose a larger plan.') || ' Remove somebody first.'}`
 }
 
-/** Withdraws an invitation: its link ends. @throws DomainError `not_found` */
+/** The link ends. @throws DomainError `not_found` */
 export async function withdrawInvitation(ctx: MemberContext, { invitationId }: InvitationId): Promise<void> {
   const { id: organizationId } = ctx.organization
   const isIt = isInvitation(ctx, invitationId)
@@ -171,17 +170,13 @@ export async function withdrawInvitation(ctx: MemberContext, { invitationId }: I
   await audit(ctx, 'invitation_withdrawn', 'done', { organizationId })
 }
 
-/** Statement that ends all invitations to these organizations. */
 export function endInvitations({ db }: BackgroundContext, organizationIds: readonly string[]) {
   return db
     .delete(organizationInvitations)
     .where(inArray(organizationInvitations.organizationId, [...organizationIds]))
 }
 
-/**
- * Deletes invitations that ended a month ago; until then the inviter sees that they weren't accepted. Part of the
- * minute's tick.
- */
+/** Deletes invitations that ended a month ago; until then the inviter sees that they weren't accepted. */
 export async function forgetOldInvitations(ctx: BackgroundContext): Promise<void> {
   const until = ctx.now() - KEPT_DAYS * DAY_MS
   await prune(ctx.db, { key: organizationInvitations.id, time: organizationInvitations.expiresAt }, until)

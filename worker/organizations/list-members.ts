@@ -6,12 +6,12 @@ import { iso } from '../rules/durations.ts'
 import type { MemberView } from '../rules/organizations.ts'
 import { canNeedApproval, ROLES } from '../rules/permissions.ts'
 
-/** The members of an organization, newest first. */
+/** Newest first. */
 export async function listMembers(ctx: MemberContext) {
   return { items: membersOf(ctx, await membersQuery(ctx)).toReversed(), nextCursor: null }
 }
 
-/** Selects the members, longest membership first. */
+/** Longest membership first. */
 export function membersQuery(ctx: MemberContext) {
   return ctx.db
     .select({

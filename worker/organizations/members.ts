@@ -72,7 +72,6 @@ export async function leaveOrganization(ctx: MemberContext, freeReviews: FreeRev
   await audit(ctx, 'member_left', 'done', { organizationId: ctx.organization.id })
 }
 
-/** Ends a membership with all its consequences. */
 async function endMembership(
   ctx: MemberContext,
   { userId, action }: { userId: string; action: 'member_removed' | 'member_left' },
@@ -141,7 +140,6 @@ function isMember(ctx: MemberContext, userId: string): SQL | undefined {
   )
 }
 
-/** Matches members whose role the caller may change. */
 function mayBeManaged(ctx: MemberContext): SQL {
   const roles = ROLES.filter((role) => mayManage(ctx.organization.role, role))
   return sql`${organizationUsers.role} IN (SELECT value FROM json_each(${JSON.stringify(roles)}))`
@@ -155,7 +153,6 @@ function isNotLastOwner(ctx: MemberContext): SQL | undefined {
   )
 }
 
-/** Reason why a membership couldn't be changed. */
 async function refusal(ctx: MemberContext, userId: string): Promise<DomainError> {
   const [member] = await ctx.db
     .select({ role: organizationUsers.role })

@@ -23,7 +23,6 @@ import { ROLES } from '../rules/permissions.ts'
 import { planLimits } from '../rules/plans.ts'
 import { averageRating } from '../rules/statistics.ts'
 
-/** Statement that updates the given columns. */
 function changeOrganization(
   { db, now }: BackgroundContext,
   organizationId: string,
@@ -125,7 +124,7 @@ async function findOwn(ctx: SignedInContext) {
   return own
 }
 
-/** The caller's organizations, longest membership first. */
+/** Longest membership first. */
 export async function listOrganizations(ctx: SignedInContext) {
   return { items: organizationsOf(ctx, await organizationsQuery(ctx)), nextCursor: null }
 }
@@ -155,7 +154,7 @@ export function organizationsOf(
   })
 }
 
-/** Switches the session to another organization. @throws DomainError `not_found` if the caller isn't a member */
+/** @throws DomainError `not_found` if the caller isn't a member */
 export async function switchOrganization(ctx: SignedInContext, { id }: OrganizationId): Promise<void> {
   const isMember = sql`EXISTS (SELECT 1 FROM organization_users
     WHERE organization_id = ${id} AND user_id = ${ctx.session.user.id} AND is_active = 1)`
@@ -163,7 +162,7 @@ export async function switchOrganization(ctx: SignedInContext, { id }: Organizat
   if (moved.length === 0) throw new DomainError('not_found', ORGANIZATION_GONE)
 }
 
-/** Updates the given fields. The slug stays, because others may have stored it. */
+/** The slug stays, because others may have stored it. */
 export async function updateOrganization(ctx: MemberContext, input: UpdateOrganizationInput): Promise<void> {
   const { id, name } = ctx.organization
   await ctx.db.batch([

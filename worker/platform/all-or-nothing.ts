@@ -11,7 +11,7 @@ export function onlyIfChanged(ctx: Pick<Context, 'db'>) {
   return ctx.db.statement(sql`SELECT CASE changes() WHEN 0 THEN json('nothing changed') END AS stop`)
 }
 
-/** Rolls a batch back if a previously checked condition is no longer true. */
+/** Rolls the whole batch back if the condition is false. */
 export function onlyWhile(ctx: Pick<Context, 'db'>, condition: SQL) {
   return ctx.db.statement(sql`SELECT CASE WHEN ${condition} THEN 1 ELSE json('not any more') END AS stop`)
 }

@@ -3,11 +3,10 @@ import { DomainError } from '../errors.ts'
 import { ERROR_TEXTS } from '../rules/error-texts.ts'
 
 /**
- * A file written by the build. Few requests need it, so it isn't bundled with the worker. It is a static asset that
- * anyone may read.
+ * For a file that few requests need. The file isn't bundled with the worker. Anyone may read this static asset.
  *
  * @param path as written by `scripts/local/worker-files.ts`
- * @returns a function that reads it once per isolate
+ * @returns a function that reads the file once per isolate
  * @throws DomainError `unavailable`
  */
 export function buildFile<T>(path: string, read: (file: Response) => Promise<T>) {

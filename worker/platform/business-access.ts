@@ -2,7 +2,6 @@ import { and, type Column, type SQL, sql } from 'drizzle-orm'
 import type { MemberContext } from '../context.ts'
 import { can, canBeLimited, canNeedApproval, ROLES } from '../rules/permissions.ts'
 
-/** The reader or writer: a signed-in member, or the recipient of an email. */
 interface Member {
   organization: Pick<MemberContext['organization'], 'businessIds'>
 }
@@ -74,7 +73,7 @@ export function inReach({ organization: { businessIds } }: Member, businessId: S
   return sql`${businessId} IN (SELECT value FROM json_each(${JSON.stringify(businessIds)}))`
 }
 
-/** Like `inReach`, for hand-written statements: always returns SQL. */
+/** Like `inReach`, but always SQL, for hand-written statements. */
 export function isInReach(ctx: Member, businessId: SQL): SQL {
   return inReach(ctx, businessId) ?? sql`1`
 }
@@ -90,7 +89,7 @@ export function firstOfEach(businessIds: readonly (string | null)[], pageOf: (bu
     json_each((SELECT json_group_array(key) FROM (${pageOf(sql`own.value`)}))) AS first)`
 }
 
-/** The context after the caller has added a business, including access to it. */
+/** Adds access to a business that the caller has just created. */
 export function reaching<Ctx extends Pick<MemberContext, 'organization'>>(ctx: Ctx, businessId: string): Ctx {
   const { organization } = ctx
   if (organization.businessIds === null) return ctx

@@ -1,4 +1,3 @@
-/** Origin of a request, as reported by Cloudflare. */
 export interface ClientNetwork {
   /** Key for rate limits: an IPv4 address or the /64 of an IPv6 address. Requests without one share a bucket. */
   prefix: string
@@ -25,7 +24,7 @@ export function clientNetwork(request: Request): ClientNetwork {
   return { ...UNKNOWN_NETWORK, place }
 }
 
-/** The IPv4 address, even if written as IPv6 (::ffff:192.0.2.1); null for anything else. */
+/** Also for an IPv4 address written as IPv6 (::ffff:192.0.2.1). */
 function ipv4Of(address: string): string | null {
   const dotted = address.replace(/^::ffff:/i, '')
   const parts = dotted.split('.')
@@ -34,7 +33,7 @@ function ipv4Of(address: string): string | null {
   return isIpv4 ? dotted : null
 }
 
-/** The eight groups of an IPv6 address without leading zeros; null for anything else. */
+/** Eight groups without leading zeros. */
 function ipv6Groups(address: string): string[] | null {
   if (!/^[0-9a-f:]{2,39}$/i.test(address)) return null
   const [head = '', tail, ...rest] = address.split('::')

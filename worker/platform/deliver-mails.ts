@@ -9,7 +9,7 @@ import { unsealAny } from './seal.ts'
 
 export const MAIL_HOST = 'api.resend.com'
 
-/** Maximum emails sent after a response; a tick has time for more. */
+/** After a response; a tick has time for more. */
 const MAX_PER_CALL = 20
 
 export const MAX_MAILS_PER_TICK = 100

@@ -14,18 +14,15 @@ export function waitAfterSql(waitsMs: readonly number[], tries: SQL): SQL<number
 type ColumnName<T extends SQLiteTable> = keyof T['_']['columns'] & string
 type Row<T extends SQLiteTable> = T['$inferSelect']
 
-/** Rows of a table that the minute's tick processes once they are due. */
 export interface DueWork<T extends SQLiteTable> {
   table: T
-  /** The primary key. */
   key: ColumnName<T>
   /** Time at which a row is due (ms); null for never. Needs an index, or every tick would read the whole table. */
   dueAt: ColumnName<T>
-  /** Number of claims. Without it, the first wait of `backOff` always applies. */
+  /** Without it, the first wait of `backOff` always applies. */
   tries?: ColumnName<T>
   /** Claiming a row moves it to its next try, so a wait is also a lease and has to be longer than the work. */
   backOff: BackOff
-  /** Maximum rows per claim. */
   limit: number
   /** Restricts the rows; defaults to all. */
   of?: SQL
@@ -33,7 +30,7 @@ export interface DueWork<T extends SQLiteTable> {
   rank?: ColumnName<T>
   /** Rows processed concurrently; defaults to one. */
   atOnce?: number
-  /** Event logged when a row's work fails, with the fields from `about`. */
+  /** Logged when a row's work fails, with the fields from `about`. */
   fault: string
   about?(row: Row<T>): LogFields
 }
@@ -65,7 +62,6 @@ export function claimDue<T extends SQLiteTable>(
   return db.update(table).set(set).where(inArray(key, due)).returning()
 }
 
-/** Guard for settling a row: its due time is unchanged since it was read or claimed. */
 export function isUnmoved<T extends SQLiteTable>(work: DueWork<T>, row: Row<T>): SQL {
   const { key, dueAt, organizationId } = columnsOf(work)
   const { [work.key]: id, [work.dueAt]: lease, organizationId: of } = row
@@ -109,7 +105,7 @@ async function giveUpAfterLast<T extends SQLiteTable>(ctx: BackgroundContext, wo
   await ctx.db.delete(work.table).where(eq(key, row[work.key]))
 }
 
-/** Processes claimed rows. A failure is logged and doesn't affect the others. */
+/** A failure is logged and doesn't affect the others. */
 export async function workOff<R>(
   rows: readonly R[],
   { atOnce = 1, fault, about }: { atOnce?: number; fault: string; about?(row: R): LogFields },
@@ -150,12 +146,11 @@ function raise(message: string): never {
 /** Unix ms until which a row is claimed; also identifies its owner. */
 export type Lease = number
 
-/** A lease of `heldMs`. Random jitter of up to a second makes each value unique, so it also identifies its owner. */
+/** Random jitter of up to a second makes each lease unique. */
 export function newLease({ now }: { now(): number }, heldMs: number): Lease {
   return now() + heldMs + Math.random() * SECOND_MS
 }
 
-/** True if the row has no unexpired lease. */
 export function isFree(leaseUntil: SQLiteColumn, now: number): SQL {
   return or(isNull(leaseUntil), lte(leaseUntil, now)) ?? sql`0`
 }
@@ -181,7 +176,7 @@ export async function orRelease<A>(
 /** A queue accepts at most 100 messages per call. */
 const MAX_PER_SEND = 100
 
-/** Sends a message for each row. Messages that fail or get lost are sent again by a later tick. */
+/** Messages that fail or get lost are sent again by a later tick. */
 export async function sendEach<Body, R>(
   queue: { sendBatch(messages: { body: Body }[]): Promise<unknown> },
   rows: readonly R[],
@@ -195,20 +190,18 @@ export async function sendEach<Body, R>(
   }
 }
 
-/** Schedule for retrying failed work and giving it up. */
 interface BackOff {
   /** Waits after the first, second, … try, in ms. The last one repeats. */
   waitsMs: readonly number[]
-  /** Tries after which the work is given up; Infinity for never. */
+  /** Infinity to never give up. */
   maxTries: number
 }
 
-/** Wait times that double from `firstMs` up to `maxMs`, the last one. */
 export function doubling(firstMs: number, maxMs: number): number[] {
   return firstMs < maxMs ? [firstMs, ...doubling(firstMs * 2, maxMs)] : [maxMs]
 }
 
-/** Retries at a fixed interval, forever. */
+/** Retries forever. */
 export function every(waitMs: number) {
   return { waitsMs: [waitMs], maxTries: Infinity } as const satisfies BackOff
 }
@@ -218,7 +211,7 @@ export function waitAfter(waitsMs: readonly number[], tries: number): number {
   return waitsMs[Math.min(tries, waitsMs.length) - 1] ?? 0
 }
 
-/** Time of the next try after `tries` failures, in ms; null if it's given up. */
+/** In ms; null if the work is given up. */
 export function nextTryAt({ waitsMs, maxTries }: BackOff, tries: number, now: number): number | null {
   return tries < maxTries ? now + waitAfter(waitsMs, tries) : null
 }

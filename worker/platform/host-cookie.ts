@@ -21,16 +21,14 @@ export function hostCookie(name: string, sameSite: 'Strict' | 'Lax' | 'None', li
   }
 
   return {
-    /** The cookie's value in a Cookie header; null if missing or empty. */
+    /** Null if missing or empty. */
     read(cookieHeader: string | null, appOrigin: string): string | null {
       const cookie = nameAt(appOrigin)
       return (cookieHeader && parse(cookieHeader, cookie)[cookie]) || null
     },
-    /** The Set-Cookie header that stores a value. */
     set(value: string, appOrigin: string): string {
       return write(value, appOrigin, lifetimeMs / SECOND_MS)
     },
-    /** The Set-Cookie header that removes the cookie. */
     clear(appOrigin: string): string {
       return write('', appOrigin, 0)
     },

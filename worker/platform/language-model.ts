@@ -16,13 +16,8 @@ interface ModelMessage {
 }
 
 export interface LanguageModel {
-  /** Name in Workers AI. */
   name: string
-  /**
-   * The model's reply to a conversation, trimmed.
-   *
-   * @throws ModelError
-   */
+  /** @throws ModelError */
   answer(messages: readonly ModelMessage[], limits: { maxTokens: number }): Promise<string>
 }
 
@@ -51,7 +46,6 @@ const Answer = v.union([
   ),
 ])
 
-/** The model behind the AI binding; null for a deployment without one. */
 export function languageModel(binding: Pick<Ai, 'run'> | undefined, name: string): LanguageModel | null {
   if (!binding) return null
   return {
@@ -81,7 +75,7 @@ export function languageModel(binding: Pick<Ai, 'run'> | undefined, name: string
   }
 }
 
-/** Only logs the error code, because the provider's message may repeat the prompt. */
+/** Logs only the error code, because the provider's message may repeat the prompt. */
 function modelError(fault: unknown): ModelError {
   const text = String(fault)
   return new ModelError(

@@ -3,12 +3,11 @@ import { logLine, withoutQueryParameters } from '../rules/log-text.ts'
 /** Values a log line may carry: names, ids, counts. Never passwords, tokens, addresses of people, review texts. */
 export type LogFields = Record<string, string | number | boolean | null | undefined>
 
-/** Logs an event as one line of JSON, whatever its values contain. */
 export function logEvent(event: string, fields: LogFields = {}): void {
   console.log(logLine({ event, at: new Date().toISOString(), ...fields }))
 }
 
-/** Logs a fault that needs attention. The cause's message and stack only go to the log. */
+/** The cause's message and stack only go to the log. */
 export function logFault(event: string, cause: unknown, fields: LogFields = {}): void {
   const error = cause instanceof Error ? cause : new Error(String(cause))
   const nested = error.cause instanceof Error ? error.cause.message : undefined

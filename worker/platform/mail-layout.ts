@@ -1,18 +1,14 @@
 import { BRAND_NAME } from '../rules/titles.ts'
 
-/** Content of an email, rendered both as plain text and as HTML. */
 export type MailBlock =
   /** A paragraph; a URL becomes a link. */
   | string
   | { heading: string }
-  /** A button. */
   | { label: string; url: string }
-  /** A review: its title, a line about it, its text, and a link. */
   | { about: string; title: string; quote: string; label: string; url: string | null }
   /** Small print with links, below a line. */
   | { footer: string; links: readonly { label: string; url: string }[] }
 
-/** The plain text part: paragraphs separated by blank lines, links on lines of their own. */
 export function plainMail(blocks: readonly MailBlock[]): string {
   return blocks.map(plainBlock).join('\n\n')
 }
@@ -34,7 +30,7 @@ const TEXT = 'margin:0 0 16px;overflow-wrap:anywhere'
 const SMALL = 'margin:0 0 8px;font-size:14px;opacity:.8;overflow-wrap:anywhere'
 const BUTTON =
   'display:inline-block;padding:12px 20px;border-radius:8px;background:#0b6070;color:#fff;font-weight:600;text-decoration:none'
-/** The product's logo, drawn with styles, because emails load nothing. */
+/** Drawn with styles, because emails load nothing. */
 const MARK =
   'display:inline-block;width:28px;height:28px;margin-right:8px;border-radius:8px;background:#0b6070;color:#fff;line-height:28px;text-align:center'
 /** In the colour of the text, which mail programs adapt to dark screens; the default blue is unreadable there. */
@@ -43,7 +39,7 @@ const CARD = 'margin:0 0 16px;padding:16px;border:1px solid #8888;border-radius:
 const PAGE =
   'max-width:36rem;margin:0 auto;padding:24px 16px;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif'
 
-/** The HTML part: one column for phones, styles in attributes, no external resources. */
+/** One column for phones, styles in attributes, no external resources. */
 export function htmlMail(subject: string, blocks: readonly MailBlock[], language = 'en'): string {
   return `<!DOCTYPE html>
 <html lang="${language}" dir="auto"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -32,9 +32,9 @@ interface Mail {
   blocks: readonly MailBlock[]
   kind: MailKind
   headers?: Readonly<Record<string, string>>
-  /** Address for replies; by default the sender's. */
+  /** Defaults to the sender's address. */
   replyTo?: string | null
-  /** Language of the email; English if absent. */
+  /** Defaults to English. */
   language?: string
   /** Sent in bulk, after emails that somebody is waiting for. */
   isBulk?: boolean
@@ -46,8 +46,8 @@ export interface Mailer {
   /** True if emails were prepared that have to be delivered after the response. */
   hasWaiting(): boolean
   /**
-   * Returns a statement that stores the email, for the batch with the change it reports. (Wrapped in an object, because
-   * awaiting a statement runs it.)
+   * A statement for the batch with the change that the email reports. (Wrapped in an object, because awaiting a
+   * statement runs it.)
    *
    * @param condition leaves the email out if false
    */

@@ -5,7 +5,7 @@ const MAX_BODY_BYTES = 2 * 1024 * 1024
 const MAX_TIMEOUT_MS = MINUTE_MS / 2
 const TEXT_TYPES = /^(text\/|application\/(json|xml|javascript|x-javascript|xhtml\+xml))/i
 
-/** A response with its body. Redirects are returned as they are, never followed. */
+/** Redirects are returned as they are, never followed. */
 export interface OutboundAnswer {
   status: number
   headers: Headers
@@ -26,11 +26,11 @@ export class OutboundError extends Error {
 
 interface OutboundOptions {
   timeoutMs: number
-  /** Number of bytes to read from the start of the body, whatever its type; the rest is dropped. */
+  /** From the start of the body, whatever its type; the rest is dropped. */
   firstBytes?: number
 }
 
-/** Sends a request for one purpose; the purpose decides which addresses are allowed. */
+/** The purpose decides which addresses are allowed. */
 export type Outbound = (
   purpose: OutboundPurpose,
   request: Request,

@@ -2,11 +2,10 @@ import { and, inArray, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/client.ts'
 
-/** Maximum rows of a table deleted per tick; the rest waits for the next one. */
+/** Per table and tick; the rest waits for the next one. */
 export const PRUNED_AT_ONCE = 500
 
 interface Prunable {
-  /** The primary key of the table. */
   key: SQLiteColumn
   /** A time in milliseconds, or an expression for it. Needs an index, or every tick would read the whole table. */
   time: SQLiteColumn | SQL
@@ -14,7 +13,7 @@ interface Prunable {
   of?: SQL
 }
 
-/** A statement that deletes the oldest rows of a table, up to `PRUNED_AT_ONCE`, found by index. */
+/** Deletes the oldest rows, up to `PRUNED_AT_ONCE`. */
 export function prune(db: Database, { key, time, of }: Prunable, until: number) {
   const oldest = db
     .select({ key })

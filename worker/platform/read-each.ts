@@ -21,7 +21,6 @@ export async function readEach<const S extends readonly Statement[]>(
   return statements.map((_, index) => alone[index]?.[0] ?? null) as Answers<S>
 }
 
-/** Results of a batch; null if it fails, which is logged. */
 async function readAll<const S extends readonly Statement[]>(ctx: MemberContext, statements: S) {
   try {
     return await batch(ctx.db, statements)

@@ -7,7 +7,7 @@ export interface ZipEntry {
 }
 
 const DEFLATED = 8
-/** Maximum size of an archive; larger ones need zip64, which not every program can read. */
+/** Larger archives need zip64, which not every program can read. */
 const MAX_BYTES = 2 ** 32 - 1
 
 const encoder = new TextEncoder()
@@ -47,7 +47,6 @@ export async function* zip(entries: Iterable<ZipEntry>, now: number): AsyncGener
   yield* takeReady()
 }
 
-/** Compresses with the runtime's stream, and computes checksum and size on the way. */
 async function* deflated(
   pieces: AsyncIterable<string>,
   file: Pick<ZipInputFile, 'crc' | 'size'>,

@@ -3,10 +3,8 @@ import { columns } from '#db/client.ts'
 import { replyDrafts, replyRewrites } from '#db/schema/index.ts'
 import type { ActingContext } from '../context.ts'
 
-/** Maximum terms compared of longer texts. */
 const MAX_COMPARED_TERMS = 1_000
 
-/** Reads what is recorded about a response's draft: author, wordings, and the share that was changed. */
 export async function draftUseOf(ctx: ActingContext, reviewId: number, written: string) {
   const [draft] = await ctx.db
     .select({ ...columns(replyDrafts, 'text', 'templateVersion'), rewrite: replyRewrites.text })

@@ -11,7 +11,7 @@ import type { ListResponsesInput, ResponsesOfBusiness, ResponsesOfReview } from 
 import { responseRate } from '../rules/statistics.ts'
 import { responseView } from './require-response.ts'
 
-/** The response to a review; null if there is none, or if the review isn't the caller's. */
+/** Null without a response, or if the review isn't the caller's. */
 export async function findResponse(
   ctx: MemberContext,
   input: ResponsesOfReview,
@@ -23,7 +23,7 @@ export async function findResponse(
   return rows[0] ? responseView(rows[0]) : null
 }
 
-/** The responses of a business, newest first. @throws DomainError `not_found` */
+/** Newest first. @throws DomainError `not_found` */
 export async function listResponses(
   ctx: MemberContext,
   { businessId, cursor, limit }: ListResponsesInput,

@@ -22,7 +22,7 @@ export async function markPosted(ctx: MemberContext, input: ResponseId): Promise
 }
 
 /**
- * Statements that mark responses as posted, as stated by the owner, except those that we post ourselves.
+ * Statements. They mark responses as posted, except those that we post ourselves.
  * @param which condition on the caller's responses
  */
 export function takeOwnersWord(ctx: MemberContext, which: SQL | undefined) {

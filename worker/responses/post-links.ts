@@ -8,14 +8,13 @@ import { POST_LINK_MS, POST_LINK_PAGE } from '../rules/post-links.ts'
 
 interface LinkToMake {
   userId: string
-  /** Address that the link is sent to. */
   email: string
   reviewId: number
   draftId: string
 }
 
 /**
- * Creates a link with which a member can post a draft. `statement` stores its hash.
+ * `statement` stores the hash of the link's token.
  *
  * @param guard SQL: if false, the link isn't stored
  */
@@ -40,12 +39,10 @@ export function endPostLinks(ctx: ActingContext, reviewId: number) {
           AND suggestion.user_id = post_links.user_id AND suggestion.state = 'open'))`)
 }
 
-/** Statement that ends all links of a person. */
 export function endPostLinksOf({ db }: BackgroundContext, userId: string) {
   return db.delete(postLinks).where(eq(postLinks.userId, userId))
 }
 
-/** Deletes links that have expired. Part of the minute's tick. */
 export async function forgetOldPostLinks(ctx: BackgroundContext): Promise<void> {
   await prune(ctx.db, { key: postLinks.tokenHash, time: postLinks.expiresAt }, ctx.now() - DAY_MS)
 }

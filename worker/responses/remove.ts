@@ -9,7 +9,7 @@ import { markRemoval } from './posting/mark-post.ts'
 import { sendMarked } from './posting/send-post.ts'
 import { nameOfOwn, ownResponse, responseNotFound, reviewOfOwn } from './require-response.ts'
 
-/** Deletes a response, also from its platform if it was sent there. @throws DomainError `not_found` */
+/** Also deletes the response from its platform, if it was sent there. @throws DomainError `not_found` */
 export async function removeResponse(ctx: MemberContext, input: ResponseId): Promise<void> {
   const subject = nameOfOwn(ctx, input.id)
   const done = { organizationId: ctx.organization.id, action: 'reply_deleted', subject } as const

@@ -7,18 +7,16 @@ import { isOwn } from '../platform/business-access.ts'
 import type { ResponseView } from '../reviews/review-view.ts'
 import { RESPONSE_NOT_FOUND } from '../rules/responses.ts'
 
-/** Matches a response inside the caller's organization. */
 export function ownResponse(ctx: ActingContext, id: string) {
   return and(eq(reviewResponses.id, id), isOwn(ctx, reviewResponses))
 }
 
-/** Matches the review of a response inside the caller's organization. */
 export function reviewOfOwn(ctx: MemberContext, id: string): SQL {
   return sql`reviews.organization_id = ${ctx.organization.id}
     AND reviews.id = (SELECT review_id FROM review_responses WHERE ${ownResponse(ctx, id)})`
 }
 
-/** SQL for the name of the business whose review was answered; null for a response of another organization. */
+/** Null for a response of another organization. */
 export function nameOfOwn(ctx: MemberContext, id: string): SQL {
   const ofResponse = sql`(SELECT business_id FROM review_responses WHERE ${ownResponse(ctx, id)})`
   return businessName(ctx.organization.id, ofResponse)

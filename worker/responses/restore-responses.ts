@@ -4,10 +4,7 @@ import { copyResponse, restoreAnswered } from '../reviews/answered.ts'
 import { isItem } from '../reviews/restore-reviews.ts'
 import type { RestoredReview } from '../rules/archive-import.ts'
 
-/**
- * Statements that restore the responses of an archive, for reviews without one. Nothing is posted; posted ones keep
- * that state.
- */
+/** Statements for the reviews without a response. Nothing is posted; posted ones keep that state. */
 export function restoreResponses(
   ctx: MemberContext,
   { businessId, reviews }: { businessId: string; reviews: readonly RestoredReview[] },

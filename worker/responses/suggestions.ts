@@ -27,7 +27,7 @@ export interface NamedContext extends ActingContext {
   session: { user: Pick<MemberContext['session']['user'], 'id' | 'fullName' | 'email'> }
 }
 
-/** The suggested reply to a review; null if there is none, or the review isn't the caller's. */
+/** Null without a suggestion, or if the review isn't the caller's. */
 export async function findSuggestion(
   ctx: ActingContext,
   { reviewId }: ResponsesOfReview,
@@ -112,7 +112,7 @@ export async function suggestReply(
   return findSuggestion(ctx, input)
 }
 
-/** Withdraws the caller's own suggestion. @throws DomainError `not_found` */
+/** @throws DomainError `not_found` */
 export async function withdrawSuggestion(ctx: MemberContext, { reviewId }: ResponsesOfReview): Promise<void> {
   const [removed] = await ctx.db.batch([
     ctx.db
@@ -125,9 +125,9 @@ export async function withdrawSuggestion(ctx: MemberContext, { reviewId }: Respo
 }
 
 /**
- * Returns a suggestion to its author with a remark, and notifies them.
+ * Notifies the author.
  *
- * @throws DomainError `not_found`; `conflict` if it isn't the one that was read
+ * @throws DomainError `not_found`; `conflict` if the suggestion isn't the one that was read
  */
 export async function returnSuggestion(ctx: MemberContext, input: ReturnSuggestionInput): Promise<void> {
   const review = await requireReview(ctx, input.reviewId)
@@ -176,7 +176,6 @@ export async function returnSuggestion(ctx: MemberContext, input: ReturnSuggesti
   if (returned.length === 0) throw new DomainError('conflict', CHANGED)
 }
 
-/** Statements that delete the suggestion for a review that has a reply. */
 export function endSuggestion(ctx: ActingContext, reviewId: number) {
   return [
     ctx.db.statement(sql`DELETE FROM reply_suggestions WHERE review_id = ${reviewId}

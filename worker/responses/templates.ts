@@ -30,7 +30,7 @@ const COLUMNS = {
   businessId: replyTemplates.businessId,
 }
 
-/** All of the organization's templates by name; there are few (MAX_TEMPLATES). */
+/** By name; there are few (MAX_TEMPLATES). */
 export function templatesQuery(ctx: MemberContext) {
   return ctx.db
     .select(COLUMNS)
@@ -46,7 +46,7 @@ export async function listTemplates(
 }
 
 /**
- * Creates a template, unless the same one exists, so a repeated request doesn't create a second one.
+ * Returns the same template if one exists, so a repeated request doesn't create a second one.
  *
  * @throws DomainError `not_found` for a business of another organization, `conflict` beyond MAX_TEMPLATES
  */
@@ -94,8 +94,7 @@ export async function removeTemplate(ctx: MemberContext, input: TemplateId): Pro
 }
 
 /**
- * Replies to reviews with a template, filled in for each. Reviews that need no answer are left out, so a repeated
- * request never replies twice.
+ * Reviews that need no answer are left out, so a repeated request never replies twice.
  *
  * @throws DomainError `not_found` for a template that is gone
  */

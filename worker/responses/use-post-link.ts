@@ -16,16 +16,14 @@ import { createResponse } from './create.ts'
 import { type NamedContext, suggestReply } from './suggestions.ts'
 import { undoReply } from './undo.ts'
 
-/** Charges the AI credit for a draft that is posted through a link. */
 interface DraftCredit {
   /** Charges the draft unless it was charged before. True if the draft was never delivered before. */
   pay(ctx: ActingContext, draft: PayableDraft): Promise<boolean>
-  /** Gives the credit back if the draft isn't used. */
   giveBack(ctx: ActingContext, draft: PayableDraft): Promise<void>
 }
 
 /**
- * Returns the review and the draft of an alert's link. Changes nothing, because mail programs open links, too.
+ * Changes nothing, because mail programs open links, too.
  *
  * @throws DomainError `not_found` if the link never existed or has expired; `too_many`
  */
@@ -76,11 +74,7 @@ async function sendDraft(ctx: Context, input: LinkToken, found: FoundLink): Prom
 
 type FoundLink = Awaited<ReturnType<typeof requireLink>>
 
-/**
- * Takes back a reply posted through a link, while it is in the outbox.
- *
- * @throws DomainError `not_found`; `conflict` if it has been sent; `too_many`
- */
+/** @throws DomainError `not_found`; `conflict` if it has been sent; `too_many` */
 export async function undoPostLink(ctx: Context, input: LinkToken): Promise<void> {
   await requireTry(ctx, LIMITS.postLinkPrefix, ctx.network.prefix)
   const { acting, link } = await requireLink(ctx, input)
@@ -155,11 +149,7 @@ interface StoredLink {
   businessName: string
 }
 
-/**
- * Context of the link's member.
- *
- * @throws DomainError `not_found` if they may no longer answer reviews, or the plan has no drafts
- */
+/** @throws DomainError `not_found` if the member may no longer answer reviews, or the plan has no drafts */
 async function requireActing(ctx: Context, link: StoredLink): Promise<NamedContext> {
   const acting = await actingFor(ctx, link.organizationId, link.userId)
   const mayAnswer =

@@ -71,7 +71,6 @@ function storeTarget(
     WHERE hours <> excluded.hours`
 }
 
-/** Reader of a screen or an email about the locations they can see. */
 interface Reader extends Pick<BackgroundContext, 'now'> {
   organization: Pick<MemberContext['organization'], 'id' | 'businessIds'>
 }
@@ -83,7 +82,6 @@ export function countDue(ctx: Reader, businessId: string | undefined, max: numbe
     FROM (${targetsByHours(ctx, businessId)}) AS target)`
 }
 
-/** Counts the overdue (or due) reviews of the businesses in a row of `targetsByHours`. */
 function countOf(ctx: Reader, which: 'overdue' | 'due', max: number): SQL {
   const { from, to } = boundsInRow(ctx.now(), which)
   return sql`(SELECT count(*) FROM (SELECT rowid FROM review_search
@@ -91,7 +89,6 @@ function countOf(ctx: Reader, which: 'overdue' | 'due', max: number): SQL {
       AND rowid >= ${from} AND rowid < ${to} LIMIT ${literal(max)}))`
 }
 
-/** Columns of review_daily_stats with the reviews answered within each of `ANSWER_HOURS`. */
 const ANSWERED_COLUMNS = {
   24: 'answered_1d',
   48: 'answered_2d',
@@ -132,7 +129,7 @@ interface AnsweredRow {
   due: number
 }
 
-/** Sums the rows of `answeredInTimeQuery`; null without a target, or before the first review counts. */
+/** Null without a target, or before the first review counts. */
 export function answeredInTime(rows: readonly AnsweredRow[]): AnsweredInTime | null {
   const total = (figure: Exclude<keyof AnsweredRow, 'hours'>) =>
     rows.reduce((sum, row) => sum + row[figure], 0)
@@ -170,7 +167,6 @@ function placeAt(time: number): bigint {
   return positionOf(Math.max(0, time), 0)
 }
 
-/** FTS5 expression for reviews without a reply that guests can see. */
 function waitingExpression(organizationId: string): string {
   return searchExpression(organizationId, { visibility: 'all', waiting: true })
 }
@@ -207,7 +203,7 @@ const REMINDERS: DueWork<typeof answerTargets> = {
   about: ({ businessId }) => ({ businessId }),
 }
 
-/** Sends reminders of reviews whose deadline is close; each review is only included once. Part of the minute's tick. */
+/** Each review is only included once. */
 export function remindOfTargets(ctx: BackgroundContext): Promise<number> {
   return doDue(ctx, REMINDERS, (target) => remind(ctx, target))
 }

@@ -117,7 +117,6 @@ function isChosen(reviewIds: readonly string[]): SQL {
 interface Copying {
   /** Condition on `reviews` that includes the organization; it may also refer to the response (`answer`). */
   which: SQL
-  /** New value of `reviews.responded`. */
   responded?: SQL
   /** Id of a response to ignore, because the batch deletes it next. */
   without?: string

@@ -18,7 +18,6 @@ import {
 } from '../rules/reviews.ts'
 import { requireReview } from './require-review.ts'
 
-/** Roles that may reply to reviews. */
 const ANSWERING = JSON.stringify(ROLES.filter((role) => can(role, 'reviews.answer')))
 
 const NOBODY = { assignedTo: null, assignedBy: null, assignedAt: null, assignmentMessage: null }
@@ -164,7 +163,6 @@ export function freeReviews(ctx: MemberContext, userId: string) {
     )
 }
 
-/** SQL that is true if the user is a member who may answer reviews of a business. */
 function mayAnswer(organizationId: string, userId: string | null, businessId: SQL): SQL {
   return sql`EXISTS (SELECT 1 FROM organization_users AS member
     WHERE member.organization_id = ${organizationId} AND member.user_id = ${userId} AND member.is_active = 1
@@ -186,7 +184,6 @@ export function assignees(ctx: MemberContext): SQL {
     ORDER BY member.joined_at))`
 }
 
-/** A member who can answer reviews. */
 export interface Assignee {
   userId: string
   /** Name, or email if no name is set. */

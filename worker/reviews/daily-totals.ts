@@ -50,7 +50,6 @@ type OwnCount = [id: OwnPlatformId, name: string, color: TagColor, count: number
  */
 type Figures = [seen: number[], recent: number, days: StoredDay[], own: OwnCount[]]
 export type WithFigures = { figures: Figures }
-/** Decoder for a `figures` column, which contains JSON. Each value is parsed once. */
 const readFigures = { mapFromDriverValue: (text: string) => JSON.parse(text) as Figures }
 
 /**
@@ -197,7 +196,6 @@ function addDay(sums: PostedDay, stored: StoredDay): void {
   sums.hidden += hidden
 }
 
-/** The sums of several days; zeros if there are none. */
 export function addUp(days: readonly PostedTotals[]): PostedTotals {
   const sums = Object.fromEntries(POSTED.map((name) => [name, 0])) as PostedTotals
   for (const day of days) for (const name of POSTED) sums[name] += day[name]

@@ -55,10 +55,8 @@ type ExportedReview = Pick<typeof reviews.$inferSelect, Exclude<keyof typeof CSV
   platformName: string
 }
 
-/** Names written to the file in place of ids. */
 export interface CsvNames {
   businesses: BusinessNames
-  /** Names of tags by label. */
   tags: ReadonlyMap<string, string>
 }
 

@@ -37,7 +37,6 @@ export async function getReview(ctx: MemberContext, input: ReviewId): Promise<Re
   }
 }
 
-/** Builds the detail from the results of `reviewQuery` and `revisionsQuery`. */
 export function reviewDetail(
   answer: ShownResult,
   revisions: Awaited<ReturnType<typeof revisionsQuery>>,
@@ -53,7 +52,6 @@ export function reviewDetail(
   }
 }
 
-/** Query for the former versions of a review, for a batch. */
 export function revisionsQuery(ctx: MemberContext, id: string) {
   return ctx.db
     .select(columns(reviewRevisions, 'rating', 'reviewText', 'replacedAt'))
@@ -65,7 +63,6 @@ export function revisionsQuery(ctx: MemberContext, id: string) {
     .limit(MAX_REVISIONS)
 }
 
-/** Page where owners answer on each platform, if the review's own URL is unknown. */
 const OWNER_PAGES: Record<Platform, string> = {
   google: 'https://business.google.com/reviews',
   yelp: 'https://biz.yelp.com/',

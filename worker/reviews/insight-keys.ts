@@ -3,7 +3,6 @@ import type { Database } from '#db/client.ts'
 import type { MismatchKind, Topic } from '../rules/review-features.ts'
 import type { Sentiment } from '../rules/sentiment.ts'
 
-/** Filter keys derived from a review's text. */
 interface InsightKeys {
   topics: readonly { topic: Topic; polarity: Sentiment }[]
   terms: readonly string[]

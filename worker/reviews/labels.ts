@@ -9,29 +9,25 @@ const SUGGESTED = ' s~'
 const NOTES = ' n~'
 const TAGGED = ' l~'
 
-/** The token of reviews with a waiting suggested reply. @param org the organization as in tokens of the search index */
+/** @param org the organization as in tokens of the search index */
 export function suggestedToken(org: string): string {
   return `s${org}`
 }
 
-/** True if a review's labels include a waiting suggested reply. */
 export function isSuggested(labelKeys: string): boolean {
   return labelKeys.includes(SUGGESTED)
 }
 
-/** True if a review's labels include notes. */
 export function hasNotes(labelKeys: string): boolean {
   return labelKeys.includes(NOTES)
 }
 
-/** Statement that updates a review's label for a waiting suggested reply. */
 export function labelSuggested(ctx: ActingContext, reviewId: SQL) {
   const isWaiting = sql`EXISTS (SELECT 1 FROM reply_suggestions
     WHERE reply_suggestions.review_id = reviews.id AND reply_suggestions.state = 'open')`
   return label(ctx, sql`reviews.id = ${reviewId}`, SUGGESTED, isWaiting)
 }
 
-/** Statement that adds the notes label to reviews with notes and removes it from the others. */
 export function labelNotes(ctx: ActingContext, which: SQL) {
   const isThere = sql`EXISTS (SELECT 1 FROM review_notes WHERE review_notes.review_id = reviews.id)`
   return label(ctx, which, NOTES, isThere)
@@ -48,22 +44,20 @@ function label(ctx: ActingContext, which: SQL, token: string, isIt: SQL) {
     WHERE ${which} AND organization_id = ${ctx.organization.id} AND ${isIt} <> (instr(label_keys, ${token}) > 0)`)
 }
 
-/** The token of reviews that carry a tag. @param tag the tag's id in the form used by tokens of the search index */
+/** @param tag the tag's id in the form used by tokens of the search index */
 export function tagToken(org: string, tag: string): string {
   return `l${org}${tag}`
 }
 
-/** The label of a tag, as in `review_tags.label`. @param tag as for `tagToken` */
+/** As in `review_tags.label`. @param tag as for `tagToken` */
 export function tagLabel(tag: string): string {
   return `l~${tag}`
 }
 
-/** True if a review (`reviews`) carries the tag with this label. */
 export function isTagged(label: SQL): SQL {
   return sql`instr(reviews.label_keys, ' ' || ${label})`
 }
 
-/** Number of tags that a review (`reviews`) carries. */
 export const TAG_COUNT = sql`((length(reviews.label_keys) - length(replace(reviews.label_keys, ${TAGGED}, ''))) / ${TAGGED.length})`
 
 /** SQL for the tags of a review (`reviews`), as a JSON list of `TagMark`. Reads no rows for a review without tags. */
@@ -72,7 +66,7 @@ export const TAGS_OF_REVIEW = sql<string | null>`CASE WHEN instr(reviews.label_k
   FROM json_each('["' || replace(ltrim(reviews.label_keys), ' ', '","') || '"]') AS carried
     CROSS JOIN review_tags AS tag ON tag.organization_id = reviews.organization_id AND tag.label = carried.value) END`
 
-/** Names of a review's tags, sorted. @param names by `review_tags.label` */
+/** Sorted. @param names by `review_tags.label` */
 export function tagNames(labelKeys: string, names: ReadonlyMap<string, string>): string[] {
   return labelKeys
     .split(' ')
@@ -80,7 +74,7 @@ export function tagNames(labelKeys: string, names: ReadonlyMap<string, string>):
     .sort((a, b) => a.localeCompare(b, 'en'))
 }
 
-/** Parses `TAGS_OF_REVIEW`; sorted by name. */
+/** Sorted by name. */
 export function tagMarks(json: string | null): TagMark[] {
   if (json === null) return []
   // Safe: the JSON comes from `TAGS_OF_REVIEW`.

@@ -208,7 +208,6 @@ export function postedMatches(
   }
 }
 
-/** Order of the list: complaints first. */
 const WORST_FIRST = ['negative', 'neutral', 'positive'] as const
 
 /**
@@ -253,7 +252,6 @@ function decodeWorstCursor(text: string): ReviewCursor & { rank: number } {
   return { ...decodeCursor(rest), rank: Number(rank) }
 }
 
-/** The FROM and WHERE parts that join selected ids with their reviews. */
 function joinedBy(ctx: MemberContext, ids: SQL) {
   return {
     matches: sql`(${ids}) AS matches`,

@@ -20,7 +20,6 @@ interface Stretch {
   due?: { which: 'overdue' | 'due'; hours: number; now: number; tokens: SQL }
 }
 
-/** A range whose bounds are columns of a row. */
 type StretchInRow = Record<'expression' | 'from' | 'to', SQL>
 
 /**
@@ -127,7 +126,6 @@ export function idsOf(stretches: readonly (Stretch | StretchInRow)[], newest: bo
   )
 }
 
-/** The ids of the ranges for all targets, merged into one list order. */
 function dueIdsOf(stretches: readonly (Stretch | StretchInRow)[], newest: boolean, limit: number): SQL {
   const order = newest ? NEWEST_FIRST : OLDEST_FIRST
   const each = stretches.map((stretch) => {

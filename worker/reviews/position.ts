@@ -30,7 +30,6 @@ export function boundPosition(position: bigint | SQL): SQL {
   return sql`+CAST(${typeof position === 'bigint' ? String(position) : position} AS INTEGER)`
 }
 
-/** The id of the review at a position. */
 export function idAt(position: SQL): SQL {
   return sql`(${position} & ${sql.raw(String(MAX_ID))})`
 }

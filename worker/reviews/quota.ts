@@ -15,7 +15,6 @@ interface Storing {
 interface StoringLimit {
   /** Number of further reviews that may be stored, for a comparison inside the storing statement. */
   left: SQL
-  /** Statement that counts the rows for which `isNew` is true. */
   count(db: Database, isNew: SQL): ReturnType<Database['statement']>
 }
 
@@ -36,7 +35,6 @@ export function isStoredHistory(source: string, now: number): SQL {
   return source === 'file' ? sql`true` : sql`coalesce(reviews.review_date < ${startOfMonth(now)}, false)`
 }
 
-/** The plan's limit on new reviews in the calendar month. */
 export function limitOfMonth({
   organizationId,
   plan,
@@ -56,7 +54,6 @@ export function limitOfMonth({
   }
 }
 
-/** The plan's limit on all stored history. */
 export function limitOfHistory({
   organizationId,
   businessId,
@@ -75,14 +72,13 @@ export function limitOfHistory({
   }
 }
 
-/** Counts the new reviews an organization has stored in a month (YYYY-MM). */
+/** @param month YYYY-MM */
 export function storedInMonth(organizationId: string | SQL, month: string | SQL): SQL {
   return sql`coalesce((
     SELECT reviews_stored FROM organization_usage
     WHERE organization_id = ${organizationId} AND month = ${month}), 0)`
 }
 
-/** Counts the stored reviews of an organization that are history. */
 export function storedHistory(organizationId: string | SQL): SQL {
   return sql`coalesce((
     SELECT sum(reviews_stored) FROM business_imports WHERE organization_id = ${organizationId}), 0)`

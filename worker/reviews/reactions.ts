@@ -37,7 +37,6 @@ export function listenersOf(owner: Owner): SQL<string> {
   return sql<string>`(SELECT json_group_array(name) FROM (${sql.join(found, sql` UNION ALL `)}))`
 }
 
-/** Parses the JSON array that `listenersOf` selects. */
 export function readListeners(json: string): Listener[] {
   // Safe: only our own names are in it.
   return JSON.parse(json) as Listener[]
@@ -158,7 +157,6 @@ export function answersChanged(
     WHERE organization_id = ${organizationId} AND business_id IN ${businessIds} AND due_at > ${now()}`)
 }
 
-/** Closes the cases of removed reviews, and notifies the organization. */
 function closeCases(ctx: Writer, organizationId: string, removed: SQL) {
   const now = ctx.now()
   return [
@@ -219,8 +217,7 @@ const NEW_COUNT = sql`(SELECT count(*) FROM reviews AS fresh WHERE fresh.id > (S
 
 /**
  * SQL that is true if a review has a reply that we don't post ourselves and that isn't marked as posted. The reply
- * counts as posted once the platform shows a reply to the review: then the statement that stores the review marks it as
- * posted in the review's row, and `responsesSeen` in the reply's own row.
+ * counts as posted once the platform shows a reply to the review.
  */
 export const IS_POSTED_WHEN_SEEN =
   'reviews.response_id IS NOT NULL AND NOT reviews.response_posted AND reviews.post_state IS NULL'
@@ -240,11 +237,10 @@ const PLATFORM = sql`'platform', iif(reviews.platform GLOB 'other*', 'other', re
 const REVIEW = sql`json_object('reviewId', CAST(reviews.id AS TEXT), 'businessId', reviews.business_id,
   ${PLATFORM}, 'rating', reviews.rating)`
 
-/** The data of 'response.published'. */
 export const RESPONSE = sql`json_object('responseId', reviews.response_id, 'reviewId', CAST(reviews.id AS TEXT),
   'businessId', reviews.business_id, ${PLATFORM})`
 
-/** Statement that makes reviews due to be read. @param changed FROM clause named `reviews` */
+/** @param changed FROM clause named `reviews` */
 function dueToBeRead({ db }: Writer, organizationId: string, changed: SQL) {
   return db.statement(sql`
     INSERT INTO insight_due (review_id, organization_id)

@@ -11,7 +11,6 @@ export async function requireReview(ctx: ActingContext, id: string): Promise<Sho
   return onlyReview(await reviewQuery(ctx, id))
 }
 
-/** Statement of `requireReview`, for a batch; `onlyReview` reads its result. */
 export function reviewQuery(ctx: ActingContext, id: string) {
   const isShown = and(
     eq(reviews.id, Number(id)),

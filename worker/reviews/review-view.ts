@@ -75,7 +75,6 @@ export function selectShown(db: Database, rest: SQL) {
   )
 }
 
-/** Result of `selectShown`. */
 export type ShownResult = D1Result<ShownReview>
 
 export const UNKNOWN_BUSINESS = 'Unknown Business'
@@ -140,14 +139,12 @@ export interface ResponseView {
   id: string
   reviewId: string
   text: string
-  /** Time at which the response was written. */
   date: string
   edited: boolean
   /** True if the platform shows it: we posted it, a collection saw it there, or the owner says so. */
   postedToPlatform: boolean
 }
 
-/** The person assigned to a review. */
 export interface Assignment {
   userId: string
   /** The person who assigned it; null if that account is gone. */
@@ -180,9 +177,7 @@ export interface ReviewView {
   posting: PostingView | null
   /** Time at which the response leaves the outbox; until then it can be undone. Null if it isn't in the outbox. */
   leavesAt: string | null
-  /** True if a suggested reply waits for approval. */
   hasSuggestion: boolean
-  /** True if members have written notes on it. */
   hasNotes: boolean
   /** Ordered by name. */
   tags: TagMark[]
@@ -209,7 +204,6 @@ export interface ReviewView {
   scrapedAt: string
 }
 
-/** A former version of an edited review. */
 export interface RevisionView {
   rating: number
   review: string

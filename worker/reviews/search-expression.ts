@@ -40,7 +40,6 @@ export type SearchFilter = Pick<
   isOther?: boolean
   /** True to match only visible reviews without a visible reply. */
   waiting?: boolean
-  /** Filters by assignee. */
   assignee?: string | undefined
   /** Rule of a tag. The index can only narrow down: it ignores the word order of phrases, and some scripts entirely. */
   rule?: TagRule
@@ -124,7 +123,6 @@ function anyBeginning(term: string): string {
   return others.length === 0 ? `${first}` : `(${[first, ...others].join(' OR ')})`
 }
 
-/** Properties shared by reviews that may be duplicates. */
 export interface Likeness {
   authorName: string
   rating: number

@@ -21,7 +21,6 @@ import {
 } from './daily-totals.ts'
 import { UNKNOWN_BUSINESS } from './review-view.ts'
 
-/** Changes of recent figures against the period before. */
 type StatsTrend = Record<'totalReviews' | 'averageRating' | 'responseRate' | 'pendingResponses', Trend>
 
 function changeOf({ current, previous }: Compared): Trend {
@@ -29,7 +28,7 @@ function changeOf({ current, previous }: Compared): Trend {
 }
 
 /**
- * Statistics of the reviews first seen within the plan's history, of one business or of all.
+ * Counts only reviews first seen within the plan's history.
  *
  * @throws DomainError `not_found`
  */
@@ -83,7 +82,6 @@ export function trendDays({ organization }: Pick<MemberContext, 'organization'>)
   return Math.min(MAX_PERIOD_DAYS, Math.floor(planLimits(organization.plan).historyDays / 2))
 }
 
-/** Figures of a period, each compared with the period before. */
 export type ReviewTrends = Record<
   'reviews' | 'averageRating' | 'responseRate' | 'pending' | 'visible',
   Compared
@@ -116,7 +114,6 @@ export interface ReviewStats {
   responseRate: number
   sentimentDistribution: Record<Sentiment, number>
   platformDistribution: Record<Platform, number>
-  /** Reviews on the platforms that the organization has added. */
   otherPlatforms: (OwnPlatform & { count: number })[]
   recentReviews: number
   lastUpdated: string

@@ -7,14 +7,12 @@ import { MAX_TAGS_PER_REVIEW, type TagRule } from '../rules/tags.ts'
 import { topicToken } from './insight-keys.ts'
 import { isTagged, TAG_COUNT } from './labels.ts'
 
-/** A tag that reviews get automatically. */
 export interface RuledTag {
   /** `review_tags.label` */
   label: string
   rule: TagRule
 }
 
-/** The fields of a review that rules check. */
 export interface RuledReview {
   rating: number
   platform: AnyPlatform
@@ -29,18 +27,15 @@ export function ruledTags(organizationId: SQL): SQL<string> {
     FROM review_tags AS ruled WHERE ruled.organization_id = ${organizationId} AND ruled.rule IS NOT NULL)`
 }
 
-/** Query for `ruledTags` alone. */
 export function ruledTagsQuery(db: Database, organizationId: string) {
   return db.statement<{ tags: string }>(sql`SELECT ${ruledTags(sql`${organizationId}`)} AS tags`)
 }
 
-/** Parses `ruledTags`. */
 export function readRuledTags(json: string): RuledTag[] {
   // Safe: rules are validated before they are stored.
   return JSON.parse(json) as RuledTag[]
 }
 
-/** True if a review meets all conditions of a rule. */
 export function fitsRule(rule: TagRule, { rating, platform, text, insightKeys }: RuledReview): boolean {
   const { stars, platforms, mentions } = rule
   return (

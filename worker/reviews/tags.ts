@@ -30,7 +30,7 @@ const TOO_MANY = `You already have ${MAX_TAGS} tags. Delete one first.`
 const SHARED = 'Tags are shared by all locations. Ask someone who can see all of them to change this.'
 const TAG_GONE = 'This tag has already been deleted.'
 
-/** All of the organization's tags, sorted by name. There are at most MAX_TAGS. */
+/** Sorted by name. */
 export function tagsQuery(ctx: MemberContext) {
   return ctx.db
     .select(COLUMNS)
@@ -39,7 +39,7 @@ export function tagsQuery(ctx: MemberContext) {
     .orderBy(asc(reviewTags.nameKey))
 }
 
-/** Names of the organization's tags by label, for files with many reviews. */
+/** Names by `review_tags.label`. */
 export async function findTagNames(ctx: MemberContext): Promise<ReadonlyMap<string, string>> {
   const rows = await ctx.db
     .select(columns(reviewTags, 'label', 'name'))
@@ -132,10 +132,9 @@ function nameTaken(name: string): DomainError {
   return new DomainError('conflict', message, { fields: { name: message } })
 }
 
-/** Maximum reviews counted before a tag is deleted. */
 const MAX_TAGGED_COUNT = 10_000
 
-/** Number of reviews that carry a tag, up to MAX_TAGGED_COUNT. */
+/** Counts up to MAX_TAGGED_COUNT. */
 export async function countTagged(ctx: MemberContext, { id }: TagId): Promise<{ count: number }> {
   const { results } = await ctx.db.statement<{ count: number }>(
     sql`SELECT count(*) AS count FROM (SELECT 1 FROM review_search WHERE review_search MATCH ${taggedExpression(ctx, id)}
@@ -225,7 +224,6 @@ export async function tagReviews(ctx: MemberContext, input: TagReviewsInput): Pr
   return { ids, unchanged: found - full - ids.length, full, missing: new Set(reviewIds).size - found }
 }
 
-/** Maximum reviews examined per call of `applyTag`. */
 const APPLY_STEP = 200
 
 /**

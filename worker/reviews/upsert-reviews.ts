@@ -15,7 +15,6 @@ import { type RuledTag, tagIncoming } from './tag-rules.ts'
  */
 export const MAX_REVIEWS_PER_BATCH = 1_024
 
-/** Reviews of one platform of one business that arrive together. */
 export interface IncomingReviews {
   organizationId: string
   businessId: string

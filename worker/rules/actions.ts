@@ -10,10 +10,8 @@ export const MAX_ACTIONS = 200
 export const MAX_ACTION_NAME_CHARS = 60
 /** UTC */
 export const EARLIEST_ACTION = '2000-01-01'
-/** Days an action can be planned ahead. */
 export const MAX_PLANNED_DAYS = 366
 
-/** Something an owner did on a day, such as a new chef. */
 export interface MarkedAction {
   id: string
   /** UTC. */
@@ -21,7 +19,7 @@ export interface MarkedAction {
   name: string
   /** The topic that the action should improve; null if it should improve the rating. */
   topic: Topic | null
-  /** Id of the business where the action took place; null for all businesses. */
+  /** Null for all businesses. */
   businessId: string | null
 }
 
@@ -35,17 +33,15 @@ export interface ActionView extends MarkedAction {
   together: LocationlessFinding | null
 }
 
-/** Everything on the actions screen. */
 export interface ActionsView {
   businesses: BusinessChoice[]
-  /** Topics of the businesses' industries, as choices for an action's purpose. */
+  /** Topics of the businesses' industries. */
   topics: Topic[]
   /** Newest first. */
   actions: ActionView[]
   mayEdit: boolean
 }
 
-/** An action as marked in a chart. */
 export type ActionMark = Pick<MarkedAction, 'id' | 'day' | 'name'>
 
 const ACTION_ENTRIES = {

@@ -19,7 +19,6 @@ export const SetAlarmLevelInput = v.object({
 })
 export type SetAlarmLevelInput = v.InferOutput<typeof SetAlarmLevelInput>
 
-/** Alarm kinds that suggest an attack. */
 export const SUSPICIONS = ['possible_attack', 'alike_reviews'] as const
 
 export const EvidenceInput = v.object({ alarm: uuid('Choose an alarm on AI Insights.') })

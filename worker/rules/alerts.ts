@@ -4,12 +4,11 @@ import { Email, uuid } from './fields.ts'
 export const DIGESTS = ['off', 'daily', 'weekly'] as const
 export type Digest = (typeof DIGESTS)[number]
 
-/** A person's choice of alerts and when to send them. */
 interface AlertChoice {
   /** Alerts about reviews with these stars or fewer; 0 for none. */
   alertStars: number
   digest: Digest
-  /** Day of the weekly digest; 0 is Sunday. */
+  /** 0 is Sunday. */
   digestWeekday: number
   /** HH:MM in `timeZone`, like the quiet hours. */
   digestTime: string
@@ -23,7 +22,6 @@ interface AlertChoice {
 }
 
 export interface AlertSettings extends AlertChoice {
-  /** Recipient of the emails. */
   email: string
   /** Nothing is sent to an unverified address. */
   isVerified: boolean
@@ -33,7 +31,6 @@ export interface AlertSettings extends AlertChoice {
   isZoneChosen: boolean
 }
 
-/** An email recipient without an account, as owners and admins see them. */
 export interface RecipientView extends Pick<AlertChoice, 'alertStars' | 'digest'> {
   id: string
   email: string
@@ -41,7 +38,6 @@ export interface RecipientView extends Pick<AlertChoice, 'alertStars' | 'digest'
   state: 'asked' | 'active' | 'stopped'
 }
 
-/** A browser subscribed to push messages. */
 export interface DeviceView {
   id: string
   /** 'Chrome on Android' */
@@ -55,7 +51,6 @@ export interface AlertsView {
   settings: AlertSettings
   /** False if reviews are only collected by hand: then only forwarded emails bring new ones. */
   isCollectedByPlan: boolean
-  /** True if the plan includes alarms. */
   hasAlarms: boolean
   /** Public key for push subscriptions; null if this server sends no push messages. */
   pushKey: string | null
@@ -69,7 +64,6 @@ export const MAX_RECIPIENTS = 10
 /** The subscription behind an email link, shown before anything changes. */
 export interface SubscriptionView {
   email: string
-  /** Organization whose reviews the emails are about. */
   organizationName: string
   alertStars: number
   digest: Digest
@@ -194,13 +188,10 @@ export const AddDeviceInput = v.object({
 })
 export type AddDeviceInput = v.InferOutput<typeof AddDeviceInput>
 
-/** Payload of a push message, read by the service worker. */
 export interface PushMessage {
   title: string
   body: string
-  /** Path of the screen it opens. */
   path: string
-  /** A button of the message that opens another page. */
   action?: { label: string; path: string }
   /** A message replaces an earlier one with the same tag, so a duplicate is shown once. */
   tag: string

@@ -8,7 +8,7 @@ import { planLimits } from './plans.ts'
 import { type OwnPlatform, platformName, type ReviewPlatform } from './platforms.ts'
 import type { Compared } from './statistics.ts'
 
-/** Periods of Analytics in days, including today. */
+/** Days, including today. */
 const PERIOD_DAYS = [30, 90, 365] as const
 export type PeriodDays = (typeof PERIOD_DAYS)[number]
 
@@ -45,12 +45,10 @@ export interface DaySpan {
   to: string
 }
 
-/** A location compared with the others. */
 export interface LocationStanding {
   id: string
   name: string
   count: number
-  /** Average of its reviews; null without reviews. */
   average: number | null
   /** Expected rating of its next review, with its 90% interval. */
   expected: number
@@ -69,11 +67,9 @@ export interface LocationVerdict {
   kind: 'better' | 'probably_better' | 'no_difference'
   best: string
   worst: string
-  /** Number of locations with enough reviews. */
   compared: number
 }
 
-/** UTC days, both included. */
 export interface LocationComparison extends DaySpan {
   items: LocationStanding[]
   nextCursor: null
@@ -82,16 +78,16 @@ export interface LocationComparison extends DaySpan {
 }
 
 export interface WaitingTimes {
-  /** Number of reviews considered, including unanswered ones. */
+  /** Includes unanswered reviews. */
   count: number
-  /** Number of reviews with a reply that guests can see, including replies without a date. */
+  /** Reviews with a reply that guests can see, including replies without a date. */
   answered: number
   open: number
-  /** Number of unanswered reviews with a reply that is only stored here, where guests can't see it. */
+  /** Unanswered reviews with a reply that is only stored here, where guests can't see it. */
   hidden: number
-  /** Number of reviews answered at an unknown time; `count` excludes them. */
+  /** Reviews answered at an unknown time; `count` excludes them. */
   undated: number
-  /** Number of further reviews needed for a result. */
+  /** Further reviews needed for a result. */
   needed: number
   /**
    * Estimated share of reviews (0 to 1) answered within each number of hours. Steps for which no review is old enough
@@ -109,13 +105,12 @@ export interface WaitingTimes {
 }
 
 export interface MonthOfStars extends DaySpan {
-  /** Review counts by rating, from one star to five. */
+  /** From one star to five. */
   stars: readonly number[]
 }
 
 export interface PlatformFigures {
   platform: ReviewPlatform
-  /** Set for platforms that the organization has added. */
   own?: OwnPlatform
   count: number
   average: number | null
@@ -123,7 +118,7 @@ export interface PlatformFigures {
   before: { count: number; average: number | null } | null
 }
 
-/** Everything on the Analytics screen. It covers the reviews that are shown now, by the day they were posted. */
+/** Covers the reviews that are shown now, by the day they were posted. */
 export interface AnalyticsView {
   /** Null if the businesses couldn't be read. */
   businesses: BusinessChoice[] | null
@@ -149,7 +144,6 @@ export interface AnalyticsView {
   waitingBefore: WaitingTimes | null
   /** Reviews of the last 30 days answered within the targets; null if no location has a target. */
   inTime: AnsweredInTime | null
-  /** Actions of the period, to mark in the charts. */
   actions: ActionMark[]
   /** Milliseconds, UTC. */
   now: number
@@ -169,7 +163,6 @@ export function hasShare(count: number): boolean {
   return count >= MIN_FOR_PERCENT
 }
 
-/** Compares a figure with that of the preceding period. */
 export function comparisonText(
   { current, previous }: Compared,
   { unit, days }: { unit: 'reviews' | 'stars' | 'points'; days: number },

@@ -19,7 +19,6 @@ export function leadMs(hours: number): number {
 export const AnswerTargetOf = v.object({ businessId: BusinessKey })
 export type AnswerTargetOf = v.InferOutput<typeof AnswerTargetOf>
 
-/** `hours` is null for no target. */
 export const SetAnswerTargetInput = v.object({
   businessId: BusinessKey,
   hours: v.nullable(v.picklist(ANSWER_HOURS, 'Choose 24, 48, 72 or 168 hours.')),
@@ -31,7 +30,7 @@ export function targetText(hours: number): string {
   return hours <= 24 ? `within ${hours} hours` : `within ${hours / 24} days`
 }
 
-/** Reminder that reviews of a location are about to be late. @param isMore true if there are more than `count` */
+/** @param isMore true if there are more than `count` */
 export function dueReminder(name: string, count: number, isMore: boolean, hours: number): string {
   const reviews = `${isMore ? 'More than ' : ''}${count} ${count === 1 ? 'review' : 'reviews'} of ${name}`
   const lead = leadMs(hours) / HOUR_MS
@@ -54,7 +53,6 @@ export interface AnsweredInTime {
 
 export const MAX_OVERDUE = 1_000
 
-/** Inbox URL of the overdue reviews. */
 export function overdueAddress(businessId: string | null): string {
   return `/app/reviews?${new URLSearchParams({ due: 'overdue', ...(businessId && { businessId }) })}`
 }

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { nameString, uuid } from './fields.ts'
 
-/** Scopes that can be chosen for a new key. */
 export const KEY_SCOPES = [
   'read',
   'reviews.push',
@@ -28,7 +27,7 @@ export const KEY_SCOPE_NAMES: Record<KeyScope | typeof FEED_SCOPE, string> = {
   feed: 'Show new reviews in a feed reader',
 }
 
-/** Lifetimes of a new key, in days. */
+/** In days. */
 export const KEY_LIFETIMES = [30, 90, 365] as const
 
 /** Hours for which a key still works after its replacement. */
@@ -63,25 +62,21 @@ export type RotateApiKeyInput = v.InferOutput<typeof RotateApiKeyInput>
 export const ApiKeyId = v.object({ id: uuid(KEY_GONE) })
 export type ApiKeyId = v.InferOutput<typeof ApiKeyId>
 
-/** Metadata of a key, without its secret. */
 export interface ApiKeyView {
   id: string
   name: string
-  /** First characters of the key. */
   prefix: string
   scopes: (KeyScope | typeof FEED_SCOPE)[]
-  /** The member who created the key; the key has that member's role. */
+  /** The key has the role of this member. */
   maker: string
   createdAt: string
-  /** Null if the key never expires. */
   expiresAt: string | null
   /** Accurate to a few minutes; null if never used. */
   lastUsedAt: string | null
-  /** True if a rotation has replaced it. */
   isReplaced: boolean
 }
 
-/** A new key. This is the only time its secret is shown. */
+/** This is the only time the secret is shown. */
 export interface NewApiKey {
   id: string
   key: string

@@ -82,7 +82,6 @@ const Case = v.object({
  */
 const StoredReview = v.object({
   platform: v.picklist([...PLATFORMS, 'other'], NOT_OURS),
-  /** Name of a platform that the organization has added. */
   platformName: v.optional(v.string(NOT_OURS), ''),
   platformReviewId: v.pipe(v.string(NOT_OURS), v.check(isPlatformReviewId, NOT_OURS)),
   source: v.pipe(v.string(NOT_OURS), v.maxLength(40, NOT_OURS)),
@@ -118,7 +117,7 @@ const StoredReview = v.object({
   // Missing in older archives.
   corrections: v.optional(v.pipe(v.array(Correction), v.maxLength(MAX_CORRECTIONS, NOT_OURS)), []),
   notes: v.optional(v.pipe(v.array(Note), v.maxLength(MAX_NOTES, NOT_OURS)), []),
-  /** Names of tags. Names that no tag of the organization has are ignored. */
+  /** Names unknown to the organization are ignored. */
   tags: v.optional(
     v.pipe(
       v.array(v.pipe(cleanString(MAX_TAG_NAME_CHARS, 'A tag'), v.transform(tagNameKey))),
@@ -130,7 +129,7 @@ const StoredReview = v.object({
 })
 export type RestoredReview = Omit<v.InferOutput<typeof StoredReview>, 'platform'> & { platform: AnyPlatform }
 
-/** Parses a line of an archive, or returns its faults. The limits are those of every other import. */
+/** Parses a line of an archive, or returns its faults. */
 export function readArchivedReview(
   value: unknown,
   { now, plan, own }: { now: number; plan: string; own: readonly OwnPlatform[] },
@@ -155,10 +154,7 @@ export function readArchivedReview(
   return faults.length === 0 ? { review, faults: [] } : { review: null, faults }
 }
 
-/**
- * Faults for dates that are too early or in the future. A platform's date may be up to a day ahead, because of time
- * zones; a date from our own clock may not.
- */
+/** A platform's date may be up to a day ahead, because of time zones; a date from our own clock may not. */
 function dateFaults(review: RestoredReview, now: number): FieldFault[] {
   const { ownerResponse, response, revisions, corrections, notes, reported } = review
   const { settledAt, firstSeenAt, updatedAt, editedAt, removedAt, returnedAt } = review
@@ -197,10 +193,7 @@ function outside(times: Readonly<Record<string, number | null>>, latest: number)
   })
 }
 
-/**
- * A business from an archive. Its listing links are added by a later update, so that nothing is collected before its
- * reviews are restored.
- */
+/** Listing links are added by a later update, so that nothing is collected before the reviews are restored. */
 export const RestoreBusinessInput = v.object({
   /** Accepts phone numbers that are too short for a new business, because older archives may contain them. */
   business: v.object({
@@ -233,10 +226,7 @@ const RestoredAsk = v.object({
 
 const ASKS = `Send 1 to ${MAX_ARCHIVE_ROWS} asks at a time.`
 
-/**
- * Entries of an archive's log of review requests. They name no person, because nobody agreed to be in another
- * organization's log.
- */
+/** Names no person, because nobody agreed to be in another organization's log. */
 export const RestoreAsksInput = v.object({
   businessId: BusinessKey,
   rows: v.pipe(v.array(RestoredAsk, ASKS), v.minLength(1, ASKS), v.maxLength(MAX_ARCHIVE_ROWS, ASKS)),
@@ -245,9 +235,7 @@ export type RestoreAsksInput = v.InferOutput<typeof RestoreAsksInput>
 
 export interface RestoredRows {
   stored: number
-  /** Already stored. */
   known: number
-  /** Over the plan's limit of stored reviews. */
   overQuota: number
   /** Invalid rows; `row` is a zero-based index. */
   refused: ({ row: number } & FieldFault)[]

@@ -3,14 +3,13 @@ import type { CaseState } from './cases.ts'
 import type { Correction } from './corrections.ts'
 import type { ReviewPhoto } from './photos.ts'
 
-/** Format and version in an archive's manifest; an import refuses any other. */
+/** An import refuses any other format or version. */
 export const ARCHIVE_FORMAT = 'review-dashboard-archive'
 export const ARCHIVE_VERSION = 1
 
-/** Path of the archive download. */
 export const ARCHIVE_ADDRESS = '/export/archive.zip'
 
-/** Files of an archive, in order. */
+/** In the order of the archive. */
 export const ARCHIVE_FILES = {
   manifest: 'manifest.json',
   account: 'account.json',
@@ -24,7 +23,7 @@ export const ARCHIVE_FILES = {
   totals: 'totals.json',
 } as const
 
-/** A line of `reviews.jsonl`: everything stored about a review. Times are ISO 8601 in UTC. */
+/** A line of `reviews.jsonl`. Times are ISO 8601 in UTC. */
 export interface ArchivedReview {
   id: number
   businessId: string
@@ -48,7 +47,7 @@ export interface ArchivedReview {
   ownerResponse: { text: string; date: string | null } | null
   /** True if the review was answered or marked as needing no reply, and hasn't been edited since. */
   responded: boolean
-  /** Time at which the review was marked as needing no reply; null if it wasn't. */
+  /** Time at which the review was marked as needing no reply. */
   settledAt: string | null
   firstSeenAt: string
   updatedAt: string
@@ -57,16 +56,13 @@ export interface ArchivedReview {
   missedScans: number
   removedAt: string | null
   returnedAt: string | null
-  /** Former versions, oldest first. */
+  /** Oldest first. */
   revisions: { rating: number; reviewText: string; replacedAt: string }[]
   response: ArchivedResponse | null
-  /** Members' corrections of how the review was read. */
   corrections: (Correction & { correctedAt: string })[]
-  /** Members' notes, oldest first; `by` is the author's name, null if unknown. */
+  /** Oldest first; `by` is the author's name, null if unknown. */
   notes: { text: string; by: string | null; createdAt: string; editedAt: string | null }[]
-  /** Names of the review's tags. */
   tags: string[]
-  /** The case for its removal by the platform; null if there is none. */
   reported: ArchivedCase | null
 }
 
@@ -104,7 +100,7 @@ export interface ArchivedResponse {
   updatedAt: string
 }
 
-/** `totals.json`, the last file of an archive. Without it, the archive is incomplete. */
+/** The last file of an archive. Without it, the archive is incomplete. */
 export interface ArchiveTotals {
   reviews: number
   revisions: number

@@ -7,7 +7,7 @@ import { INVALID_URL, isHttpUrl } from './validators.ts'
 
 /** Minimum days between two requests to a person, over all locations and organizations. */
 export const ASK_AGAIN_DAYS = 90
-/** Maximum people per call. */
+/** Per call. */
 export const MAX_ASKED_AT_ONCE = 50
 export const MAX_LINKS = 8
 /** Maximum handles of a page, including former ones, which stay valid so that printed codes keep working. */
@@ -84,13 +84,11 @@ export function handleFrom(name: string): string {
   return slug.length < MIN_HANDLE_CHARS ? 'reviews' : slug
 }
 
-/** Path of a location's public page, where guests choose a platform to review it on. */
 export function reviewPagePath(handle: string): string {
   return `/r/${handle}`
 }
 
 export interface ReviewLink {
-  /** Label of the link's button. */
   name: string
   url: string
 }
@@ -100,7 +98,6 @@ export function linkKey(url: string): string {
   return platformOf(url) ?? new URL(url).hostname.replace(/^www\./, '')
 }
 
-/** Platform that a link leads to, by its host; null for any other host. */
 export function platformOf(url: string): Platform | null {
   return isFacebookLink(url) ? 'facebook' : platformOfLink(url)
 }
@@ -144,7 +141,7 @@ export type SaveReviewPageInput = v.InferOutput<typeof SaveReviewPageInput>
 
 export const SaveMessageInput = v.object({
   businessId: BusinessKey,
-  /** The owner's text; empty for the usual text. */
+  /** Empty for the usual text. */
   message: v.pipe(
     cleanString(MAX_MESSAGE_CHARS, 'Text'),
     v.check((text) => !/\byelp\b/i.test(text), NO_YELP),
@@ -261,16 +258,15 @@ export interface AskView {
   id: string
   businessId: string
   channel: AskChannel
-  /** Name of the person asked; '' if it wasn't given or has been deleted. */
+  /** Empty if it wasn't given or has been deleted. */
   name: string
   email: string
   consent: Consent | null
   state: 'waiting' | 'sent' | 'stopped' | 'handed_over'
-  /** Name or address of the member who asked; null if their account is gone. */
+  /** Null if the member's account is gone. */
   by: string | null
   /** ISO 8601, UTC. */
   at: string
-  /** True if the request was restored from an archive. */
   isRestored: boolean
 }
 
@@ -290,7 +286,6 @@ export const AskLogInput = v.optional(
 )
 export type AskLogInput = v.InferOutput<typeof AskLogInput>
 
-/** Result of a call that asks people. */
 export interface Asked {
   asked: number
   /**
@@ -298,13 +293,11 @@ export interface Asked {
    * applies isn't revealed.
    */
   leftOut: number
-  /** People left out because today's limit is reached. */
   overLimit: number
 }
 
 export interface ReviewPageView {
   handle: string
-  /** Complete address. */
   url: string
   links: ReviewLink[]
   language: PageLanguage
@@ -313,7 +306,7 @@ export interface ReviewPageView {
   isOn: boolean
 }
 
-/** Reasons why no email can be sent for a location; the screen has a remedy for each. */
+/** Reasons why no email can be sent for a location. */
 export type MailBar = 'no_page' | 'not_verified' | 'no_proof' | 'no_address' | 'no_service' | 'sample'
 
 export interface Effect {
@@ -331,7 +324,6 @@ export interface AskScreenView {
   mayAsk: boolean
   /** Null until the page is created. */
   page: ReviewPageView | null
-  /** Values to suggest for a page that doesn't exist yet. */
   suggestion: { handle: string; links: ReviewLink[] }
   /** Counts of the last 30 days. */
   counts: { opened: number; followed: { name: string; count: number }[] }

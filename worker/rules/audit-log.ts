@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { PAGE_GONE, RangeEnd, RangeStart, uuid } from './fields.ts'
 
-/** Actions in an organization's audit log, grouped by subject. */
 export const AUDITED = {
   people: [
     'member_invited',
@@ -114,7 +113,7 @@ export interface AuditEntryView {
   subject: string
   /** The affected person's name or address; null if there is none or their account is gone. */
   about: string | null
-  /** Name or address of the person who did it; null if their account is gone. */
+  /** Null if the person's account is gone. */
   by: string | null
   /** For example 'Firefox on Android'; empty if no browser was involved. */
   device: string
@@ -131,9 +130,8 @@ export interface AuditLogPage {
 
 export interface AuditLogView {
   log: AuditLogPage
-  /** Current and former members. */
+  /** Includes former members. */
   people: { userId: string; name: string }[]
-  /** Days of history shown. */
   historyDays: number
 }
 
@@ -144,7 +142,6 @@ const FILTERS = {
   to: v.optional(RangeEnd),
 }
 
-/** Filters shared by the screen and the CSV export. */
 export const AuditFilters = v.optional(v.object(FILTERS), {})
 export type AuditFilters = v.InferOutput<typeof AuditFilters>
 

@@ -18,7 +18,7 @@ export const SignUpInput = v.pipe(
     email: Email,
     password: Password,
     fullName: FullName,
-    /** The plan to buy; the link in the verification email leads back to its checkout. */
+    /** The link in the verification email leads back to the checkout of this plan. */
     planToPay: v.optional(Plan),
   }),
   v.forward(
@@ -64,7 +64,6 @@ export const VerifyEmailInput = v.object({
 })
 export type VerifyEmailInput = v.InferOutput<typeof VerifyEmailInput>
 
-/** `planToPay` is used as in SignUpInput. */
 export const ResendVerificationInput = v.optional(v.object({ planToPay: v.optional(Plan) }), {})
 export type ResendVerificationInput = v.InferOutput<typeof ResendVerificationInput>
 

@@ -9,7 +9,6 @@ export const Plan = v.picklist(PAID_PLANS, 'Choose Pro or AI Insights.')
 /** How plans are sold: at Stripe, on a local test page, or not at all. */
 export type SaleMode = 'stripe' | 'local' | 'off'
 
-/** Message if no payment provider is set up. */
 export const NOT_ON_SALE = 'Plans can’t be bought here yet. Please write to support.'
 export const NO_SUBSCRIPTION = 'There is no paid plan to change.'
 export const OTHER_PAYER = 'Somebody else pays for this plan, and only they can change it.'
@@ -25,7 +24,7 @@ export function graceEnd(periodStartedAt: number): number {
   return periodStartedAt + GRACE_DAYS * DAY_MS
 }
 
-/** An organization's subscription at the payment provider. Times in milliseconds, UTC. */
+/** Times in milliseconds, UTC. */
 export interface Subscription {
   id: string
   plan: PaidPlan
@@ -33,7 +32,7 @@ export interface Subscription {
   payment: 'paid' | 'refunded' | 'disputed'
   periodStartedAt: number
   periodEndsAt: number
-  /** When a cancelled subscription ends; null if it renews. */
+  /** Null if the subscription renews. */
   cancelsAt: number | null
 }
 
@@ -46,7 +45,7 @@ export function effectivePlan(subscription: Subscription | null, now: number): P
 
 export const CheckoutInput = v.object({
   plan: Plan,
-  /** Repeated requests with the same key and plan get the same checkout for a day. */
+  /** Makes retries within a day return the same checkout. */
   idempotencyKey: v.optional(
     v.pipe(v.string(), v.regex(/^[\w-]{8,100}$/, 'The key has to be 8 to 100 letters, digits, - or _.')),
   ),
@@ -61,12 +60,10 @@ export const ConfirmCheckoutInput = v.object({
 })
 export type ConfirmCheckoutInput = v.InferOutput<typeof ConfirmCheckoutInput>
 
-/** Cost of switching plans today, shown before confirmation. */
 export interface SwitchPreview {
   dueTodayCents: number
 }
 
-/** '$19 a month' */
 export function monthlyPrice(plan: PlanTier): string {
   return `${dollars(PLAN_PRICES[plan].priceCents)} a month`
 }
@@ -91,7 +88,6 @@ export function dueOnSwitch(
   return Math.max(0, Math.round(difference * Math.min(1, Math.max(0, share))))
 }
 
-/** Checkout page of a plan. */
 export function checkoutPath(plan: PaidPlan): string {
   return `/checkout?${new URLSearchParams({ plan })}`
 }
@@ -101,12 +97,11 @@ export function planToPay(path: string): PaidPlan | null {
   return PAID_PLANS.find((plan) => checkoutPath(plan) === path) ?? null
 }
 
-/** Outcomes of a payment on the local test page. */
 export const LOCAL_OUTCOMES = ['paid', 'declined', 'past_due', 'refunded', 'disputed'] as const
 export const PayLocallyInput = v.object({ plan: Plan, outcome: v.picklist(LOCAL_OUTCOMES) })
 export type PayLocallyInput = v.InferOutput<typeof PayLocallyInput>
 
-/** An organization's billing. Times in ISO 8601, UTC. */
+/** Times in ISO 8601, UTC. */
 export interface BillingView {
   plan: string
   mode: SaleMode
@@ -120,7 +115,7 @@ export interface BillingView {
         isOwn: boolean
       })
     | null
-  /** The organization's locations, oldest first. The first ones stay active after a downgrade. */
+  /** Oldest first; the first ones stay active after a downgrade. */
   locations: readonly { name: string; platforms: readonly string[] }[]
   /** New reviews stored in the current month (UTC). */
   newReviews: number

@@ -20,7 +20,6 @@ const BusinessName = nameString(MAX_BUSINESS_NAME_CHARS, 'Name', 'Enter the name
 
 export const BusinessKey = uuid('Unknown business. Choose one from the list.')
 
-/** Every detail may be empty. */
 const DETAILS = {
   industry: nullableString(120, 'Industry'),
   location: nullableString(200, 'Location'),
@@ -90,10 +89,8 @@ export type BusinessId = v.InferOutput<typeof BusinessId>
 export const BusinessStatsInput = v.optional(v.object({ ledger: LedgerChoice }), {})
 export type BusinessStatsInput = v.InferOutput<typeof BusinessStatsInput>
 
-/** Days in which a deleted business can be restored. */
 export const DELETED_KEPT_DAYS = 14
 
-/** A deleted business that can still be restored. */
 export interface DeletedBusiness {
   id: string
   name: string
@@ -103,14 +100,14 @@ export interface DeletedBusiness {
 
 export interface BusinessView extends CreateBusinessInput {
   id: string
-  /** User who added it; null if the account is gone. */
+  /** Null if the account is gone. */
   userId: string | null
   isActive: boolean
   createdAt: string
   updatedAt: string
 }
 
-/** The fields of a business used on screens; free-form data of API clients is excluded. */
+/** Excludes free-form data of API clients. */
 export type ShownBusiness = Omit<BusinessView, 'userId' | 'address' | 'settings'>
 
 export interface BusinessChoice {

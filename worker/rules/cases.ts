@@ -6,7 +6,6 @@ import type { Platform } from './platforms.ts'
 /** States in the order in which a case passes through them; the last three are final. */
 export const CASE_STATES = ['open', 'reported', 'appealed', 'removed', 'kept', 'dropped'] as const
 export type CaseState = (typeof CASE_STATES)[number]
-/** States in which somebody is still waiting. */
 export type WaitingState = Extract<CaseState, 'open' | 'reported' | 'appealed'>
 
 /**
@@ -48,7 +47,6 @@ export const CASE_RULES: Record<Platform, Record<string, string>> = {
   },
 }
 
-/** Rule under which the reviews of a suspected attack are reported. */
 export const ATTACK_RULES: Record<Platform, string> = {
   google: 'spam',
   yelp: 'not_own',
@@ -56,7 +54,6 @@ export const ATTACK_RULES: Record<Platform, string> = {
   tripadvisor: 'suspicious',
 }
 
-/** Each platform's form for reports by a business. */
 export const CASE_FORMS: Record<Platform, string> = {
   google: 'https://support.google.com/business/workflow/9945796',
   yelp: 'https://biz.yelp.com/',
@@ -87,8 +84,8 @@ export const OpenCaseInput = v.object({
 export type OpenCaseInput = v.InferOutput<typeof OpenCaseInput>
 
 /**
- * Steps that a person can take, each with the states in which it is possible. `removed` isn't one of them: it is set
- * when the platform no longer shows the review.
+ * The states in which each step is possible. `removed` isn't a step: it is set when the platform no longer shows the
+ * review.
  */
 export const CASE_STEPS = {
   reported: ['open'],
@@ -115,7 +112,6 @@ const REMINDER_DAYS: Record<WaitingState, readonly number[]> = {
 }
 const END_DAYS = 30
 
-/** True for a state in which somebody is still waiting. */
 export function isWaiting(state: CaseState): state is WaitingState {
   return Object.hasOwn(REMINDER_DAYS, state)
 }
@@ -139,7 +135,6 @@ export function caseDueAt(state: WaitingState, since: number, reminders: number)
   return since + (REMINDER_DAYS[state][reminders] ?? END_DAYS) * DAY_MS
 }
 
-/** True if all reminders of a state were sent; then the case ends. */
 export function isCaseOver(state: WaitingState, reminders: number): boolean {
   return reminders >= REMINDER_DAYS[state].length
 }
@@ -163,7 +158,6 @@ export interface CaseView {
   rule: string
   reason: string
   state: CaseState
-  /** True if it was opened because of a suspected attack. */
   isAttack: boolean
   authorName: string
   rating: number
@@ -180,7 +174,6 @@ export interface CaseView {
   report: string
 }
 
-/** The review that is about to be reported. */
 export interface CaseSubject {
   reviewId: string
   businessName: string
@@ -190,7 +183,6 @@ export interface CaseSubject {
   text: string
 }
 
-/** Outcomes of the reports under one rule of a platform. */
 export interface CaseOutcome {
   platform: Platform
   rule: string

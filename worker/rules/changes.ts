@@ -14,7 +14,6 @@ export interface Change {
   percent: number | null
 }
 
-/** Figures about the reviews posted in a period. */
 export interface PeriodFigures {
   reviews: number
   /** Rounded to one decimal, as displayed. */
@@ -24,7 +23,7 @@ export interface PeriodFigures {
   visible: number
 }
 
-/** Changes from one period to the next; null if there is nothing to compare with. */
+/** Null if there is nothing to compare with. */
 export interface Changes {
   reviews: Change | null
   averageRating: Change | null

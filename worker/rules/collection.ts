@@ -42,14 +42,12 @@ export type StartCollectionInput = v.InferOutput<typeof StartCollectionInput>
 export const PreviewInput = v.object({ businessId: BusinessKey, platform: PlatformKey })
 export type PreviewInput = v.InferOutput<typeof PreviewInput>
 
-/** Platforms supported by the scraper routes. */
 const SCRAPED_PLATFORMS = ['google', 'yelp'] as const satisfies readonly Platform[]
 export type ScrapedPlatform = (typeof SCRAPED_PLATFORMS)[number]
 
 export const ScrapeInput = v.object({
   businessId: BusinessKey,
   platform: v.picklist(SCRAPED_PLATFORMS, 'Choose Google or Yelp.'),
-  /** The listing URL stored with the business. */
   listingUrl: v.pipe(v.string(INVALID_URL), v.transform(cleanText), v.check(isHttpUrl, INVALID_URL)),
   options: v.optional(CollectionOptions, {}),
 })
@@ -76,7 +74,6 @@ export interface RunOptions {
   rateLimitMs: number
   /** Per page, from the request to the end of the response's body. */
   timeoutMs: number
-  /** Retries of a failed page. */
   retryAttempts: number
   userAgentRotation: boolean
 }
@@ -102,7 +99,7 @@ const ROTATES_AGENT: Record<Platform, boolean> = {
   tripadvisor: false,
 }
 
-/** Effective options of a run. A request can lower the plan's page limit, never raise it. */
+/** A request can lower the plan's page limit, never raise it. */
 export function collectionOptions(
   platform: Platform,
   plan: string,
@@ -170,7 +167,6 @@ export function failedScrape(errors: string[]): ScrapeResult {
   }
 }
 
-/** Errors and warnings of a collection from several platforms. */
 export function combinedOutcome(runs: readonly Pick<RunView, 'platform' | 'platformName' | 'status'>[]): {
   errors: string[]
   warnings: string[]
@@ -195,11 +191,9 @@ export interface RunView {
   businessId: string
   platform: ReviewPlatform
   platformName: string
-  /** Set for platforms that the owner has added. */
   platformColor: TagColor | null
   /** The source that was collected, or one of `IMPORT_SOURCES`. */
   source: string
-  /** Started by a person or by the schedule. */
   trigger: 'manual' | 'schedule'
   status: RunStatus
   pagesScraped: number

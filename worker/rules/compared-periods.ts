@@ -1,7 +1,6 @@
 import type { DaySpan } from './analytics.ts'
 import { DAY_MS, utcDay } from './durations.ts'
 
-/** Pairs of periods that owners often compare. */
 export const PERIOD_PAIRS = ['month', 'quarter_last_year', 'own'] as const
 export type PeriodPair = (typeof PERIOD_PAIRS)[number]
 

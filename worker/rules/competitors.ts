@@ -36,7 +36,6 @@ export const RecordTotalsInput = v.object({
 })
 export type RecordTotalsInput = v.InferOutput<typeof RecordTotalsInput>
 
-/** Public rating of a place on a day. */
 export interface PublicTotals {
   /** UTC. */
   day: string
@@ -52,7 +51,6 @@ export interface ExpectedRating {
   high: number
 }
 
-/** Result of comparing a business with a competitor. */
 export type BenchmarkVerdict = 'better' | 'probably_better' | 'no_difference' | 'probably_worse' | 'worse'
 
 export interface CompetitorView {
@@ -66,7 +64,6 @@ export interface CompetitorView {
   expected: ExpectedRating | null
   /** Null if either has too few reviews. */
   verdict: BenchmarkVerdict | null
-  /** Reviews still missing for a verdict. */
   needed: number
   /** Reason why the last lookup returned no totals; null if it returned some. */
   problem: string | null
@@ -74,7 +71,6 @@ export interface CompetitorView {
   dueAt: string
 }
 
-/** The business's own rating on one platform. */
 export interface OwnStanding {
   platform: Platform
   average: number
@@ -84,7 +80,6 @@ export interface OwnStanding {
 
 export interface BenchmarkView {
   businesses: BusinessChoice[]
-  /** The selected business; null if there are none yet. */
   businessId: string | null
   /** Limited to the platforms of its competitors. */
   own: OwnStanding[]

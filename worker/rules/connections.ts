@@ -3,7 +3,7 @@ import { BusinessKey } from './businesses.ts'
 import { PAGE_GONE, uuid } from './fields.ts'
 import { OAUTH_PROVIDER_NAMES } from './oauth.ts'
 
-/** Platforms where an owner can connect an account, in display order. */
+/** In display order. */
 export const CONNECTION_PROVIDERS = ['google', 'facebook'] as const
 export type ConnectionProvider = (typeof CONNECTION_PROVIDERS)[number]
 
@@ -12,7 +12,7 @@ export const CONNECTION_PROVIDER_NAMES: Record<ConnectionProvider, string> = {
   facebook: 'Facebook',
 }
 
-/** Messages that say why connecting failed and what to do next. Their keys are passed in the URL. */
+/** Keyed by the value passed in the URL. */
 const CONNECT_PROBLEM_TEXTS = {
   denied: (name: string) => `You cancelled the request at ${name}. Nothing was changed.`,
   expired: (name: string) =>
@@ -45,7 +45,6 @@ export function connectProblemAddress(
   return `${screen}?${new URLSearchParams({ provider, problem })}`
 }
 
-/** Message for the problem in a screen's URL; null if the URL contains no known problem. */
 export function connectProblemIn(search: URLSearchParams): string | null {
   const provider = findConnectionProvider(search.get('provider'))
   const problem = CONNECT_PROBLEMS.find((known) => known === search.get('problem'))
@@ -86,7 +85,6 @@ export type ConnectScreenInput = v.InferOutput<typeof ConnectScreenInput>
 
 /** The types below are API responses about connections: plain JSON, with timestamps as ISO 8601 strings in UTC. */
 
-/** A connected place and the business it is linked to. */
 export interface LinkView {
   businessId: string
   businessName: string
@@ -106,25 +104,22 @@ export interface ConnectionView {
   links: LinkView[]
 }
 
-/** A location or page managed by a connected account. */
 export interface PlaceView {
   id: string
   name: string
   address: string | null
-  /** The place's public page. */
   url: string | null
   /** Google's public place id, which also occurs in listing links. */
   googlePlaceId: string | null
 }
 
-/** A page of places. `problem` says why the platform didn't list them, in a sentence for the owner. */
+/** `problem` is a sentence for the owner. */
 export interface PlaceList {
   items: PlaceView[]
   nextCursor: string | null
   problem: { kind: 'reconnect' | 'not_approved' | 'later'; message: string } | null
 }
 
-/** Everything on the connect screen except the places, read in one database batch. */
 export interface ConnectView {
   business: { id: string; name: string }
   /** Platforms for which connecting is configured. */

@@ -7,11 +7,9 @@ import type { Sentiment } from './sentiment.ts'
 const TEXT_SENTIMENTS = ['positive', 'mixed', 'negative'] as const
 export type TextSentiment = (typeof TEXT_SENTIMENTS)[number]
 
-/** A member's verdict on a topic: praised, criticized, or not mentioned. */
 const TOPIC_VERDICTS = ['positive', 'negative', 'absent'] as const
 type TopicVerdict = (typeof TOPIC_VERDICTS)[number]
 
-/** A member's correction of how a review was read: its text as a whole, or one topic. */
 export type Correction =
   | { subject: 'text'; verdict: TextSentiment }
   | { subject: Topic; verdict: TopicVerdict }
@@ -46,7 +44,6 @@ export type CorrectReviewInput = v.InferOutput<typeof CorrectReviewInput>
 export const ReadingOf = v.object({ reviewId: ReviewKey })
 export type ReadingOf = v.InferOutput<typeof ReadingOf>
 
-/** How a review's text was read: sentiment and topics. */
 export interface ReviewReading {
   /** Changes whenever the text does. */
   textVersion: string
@@ -57,11 +54,9 @@ export interface ReviewReading {
   topics: {
     topic: Topic
     polarity: Sentiment
-    /** Passages of the text about the topic. */
     quotes: string[]
   }[]
-  /** Remaining topics of the business's industry. */
   otherTopics: Topic[]
-  /** Subjects that members have corrected; their values above are the corrected ones. */
+  /** Subjects that members have corrected; the values above are the corrected ones. */
   corrected: Correction['subject'][]
 }

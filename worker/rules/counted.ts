@@ -1,9 +1,8 @@
-/** The part of `useFormat()` that sentences with numbers need. */
 export interface NumberFormat {
   number(value: number, digits?: number): string
 }
 
-/** '1 review', '4,000 reviews', in the user's number format. */
+/** '1 review', '4,000 reviews'. */
 export function counted(count: number, noun: string, { number }: NumberFormat): string {
   return `${number(count)} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { PAGE_GONE } from './fields.ts'
 import { upgradeAdvice } from './plans.ts'
 
-/** Cost of each purpose, in credits. */
 export const CREDIT_COSTS = { draft: 1, summary: 1, report: 5 } as const
 export type CreditPurpose = keyof typeof CREDIT_COSTS
 
@@ -10,11 +9,9 @@ export type CreditPurpose = keyof typeof CREDIT_COSTS
 export const LOW_BALANCE_PERCENT = 20
 
 export interface CreditBalance {
-  /** Credits available now. */
   balance: number
   /** Total credits granted for this month. After a downgrade, this can be more than the new plan grants. */
   granted: number
-  /** Credits the plan grants each month. */
   monthly: number
   /** When the next credits are granted and unused ones expire; ISO 8601 in UTC. */
   nextGrantAt: string
@@ -26,9 +23,9 @@ export interface CreditEntryView {
   kind: 'grant' | 'spend' | 'return' | 'expiry'
   /** Negative for spent and expired credits. */
   amount: number
-  /** Purpose of a spend or a return; otherwise null. */
+  /** Null unless credits were spent or returned. */
   purpose: CreditPurpose | null
-  /** Name or address of the person who spent them; null if nobody did or their account is gone. */
+  /** Null if nobody spent them or their account is gone. */
   by: string | null
   /** First day of the month the credits belong to, YYYY-MM-DD. */
   month: string
@@ -49,7 +46,6 @@ export interface CreditsView {
 
 export const CREDITS_LOW = `Fewer than ${LOW_BALANCE_PERCENT}% of this month’s AI credits are left.`
 
-/** Error message when too few credits are left. */
 export function creditsUsedUp(cost: number, balance: number, plan: string): string {
   const left =
     balance === 0

@@ -17,7 +17,6 @@ function csvText(text: string): string {
   return `"${safe.replaceAll('"', '""')}"`
 }
 
-/** Reverses the guard added by `csvLine`. */
 export function withoutFormulaGuard(field: string): string {
   return field.startsWith("'") && FORMULA.test(field.replace(GUARDS, '')) ? field.slice(1) : field
 }

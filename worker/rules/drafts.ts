@@ -7,7 +7,6 @@ import { ReviewKey } from './reviews.ts'
 export const TONES = ['friendly', 'formal', 'brief'] as const
 export type Tone = (typeof TONES)[number]
 
-/** Kinds of remarks about a topic: after praise or after a complaint. */
 const REMARK_KINDS = ['praise', 'complaint'] as const
 export type RemarkKind = (typeof REMARK_KINDS)[number]
 
@@ -40,7 +39,6 @@ const STYLE = {
   ),
 }
 
-/** Style of the reply drafts of a business. */
 const DraftStyle = v.object(STYLE)
 export type DraftStyle = v.InferOutput<typeof DraftStyle>
 
@@ -56,20 +54,14 @@ export const AUTOMATIC_STARS = 4
 /** Delay before an automatic reply is published; until then, it can be deleted. */
 export const AUTOMATIC_DELAY_MS = 10 * MINUTE_MS
 
-/** Text beside an automatic reply while it waits. */
 export const AUTOMATIC_WAIT = 'Written for you. It is sent ten minutes later unless you delete it.'
 
-/** Notification of an automatic reply. */
 export const AUTOMATIC_NEWS = 'A reply was written for you. It goes out in ten minutes unless you delete it.'
 
-/**
- * Notification that automatic replies ended, because the person who allowed them can no longer answer reviews or the
- * plan changed.
- */
+/** Sent when the person who allowed them can no longer answer reviews, or the plan changed. */
 export const AUTOMATIC_ENDED =
   'Replies are no longer sent for you: the person who allowed this can no longer answer reviews. Edit the business to allow it again.'
 
-/** Notification when a suspected attack has stopped automatic replies. */
 export const AUTOMATIC_STOPPED =
   'Replies are no longer sent for you, because of a suspected attack. Edit the business to allow them again.'
 
@@ -85,16 +77,14 @@ export type SaveDraftStyleInput = v.InferOutput<typeof SaveDraftStyleInput>
 
 export interface DraftStyleView {
   style: DraftStyle
-  /** True if unproblematic replies are sent automatically. */
   isAutomatic: boolean
-  /** Topics for which the owner can write sentences: those of the business's industry, with their display names. */
+  /** Topics of the business's industry, for which the owner can write sentences. */
   topics: { topic: string; label: string }[]
 }
 
 export const DraftReplyInput = v.object({ reviewId: ReviewKey })
 export type DraftReplyInput = v.InferOutput<typeof DraftReplyInput>
 
-/** Reasons for leaving a reply to a person. */
 export type HoldReason =
   | 'low_rating'
   | 'delicate'
@@ -115,11 +105,10 @@ export interface ReplyDraft {
   templateVersion: string | null
   /** 'template' for the unchanged template, 'model' if rewritten by a language model. Null without a text. */
   source: 'template' | 'model' | null
-  /** Reason why the language model didn't rewrite the text although it should have; otherwise null. */
+  /** Reason why the language model didn't rewrite the text although it should have. */
   unrewritten: string | null
-  /** Reasons why there is no text, one sentence each. */
+  /** One sentence per reason why there is no text. */
   held: string[]
-  /** Things to check before answering. */
   checklist: string[]
   /** True if the text has a blank that only a person can fill in. */
   hasBlank: boolean
@@ -172,7 +161,6 @@ const HELD: Record<HoldReason, { why: string; checklist: readonly string[] }> = 
   },
 }
 
-/** A draft without text, for a reply that is left to the owner. */
 export function heldDraft(reasons: readonly HoldReason[]): ReplyDraft {
   return {
     text: null,
@@ -185,7 +173,6 @@ export function heldDraft(reasons: readonly HoldReason[]): ReplyDraft {
   }
 }
 
-/** Things to check before a reply is sent. */
 export function checklistOf(reasons: readonly HoldReason[]): string[] {
   return reasons.flatMap((reason) => HELD[reason].checklist)
 }

@@ -17,12 +17,12 @@ export function utcDay(milliseconds: number): string {
   return day
 }
 
-/** The UTC month of an instant, as YYYY-MM. */
+/** YYYY-MM. */
 export function utcMonth(milliseconds: number): string {
   return utcDay(milliseconds).slice(0, 7)
 }
 
-/** An instant as ISO 8601, UTC; null stays null. */
+/** ISO 8601 in UTC. */
 export function iso(milliseconds: number): string
 export function iso(milliseconds: number | null): string | null
 export function iso(milliseconds: number | null): string | null {

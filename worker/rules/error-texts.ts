@@ -71,7 +71,7 @@ interface ApiCode {
   type?: ErrorType
 }
 
-/** The API's error codes with their HTTP status and error type. All other error mappings derive from this one. */
+/** All other error mappings derive from this one. */
 export const API_CODES = {
   BAD_REQUEST: { status: 400, type: 'VALIDATION' },
   UNAUTHORIZED: { status: 401, type: 'AUTHENTICATION' },
@@ -98,12 +98,10 @@ export function apiCodeOf(status: number): ApiCodeName {
   return names.find((name) => API_CODES[name].status === status) ?? 'BAD_REQUEST'
 }
 
-/** The status of an API code; 500 for an unknown code. */
 export function statusOfApiCode(code: string): number {
   return Object.entries<ApiCode>(API_CODES).find(([known]) => known === code)?.[1].status ?? 500
 }
 
-/** Messages shown in place of data that couldn't be loaded. */
 export const REVIEWS_FAILED = 'Failed to load reviews'
 export const BUSINESSES_FAILED = 'Failed to fetch businesses'
 export const STATISTICS_FAILED = 'Failed to load review statistics'

@@ -1,4 +1,3 @@
-/** Kinds of source failures that an owner or the pipeline can act on. */
 export const SOURCE_ERROR_KINDS = [
   'unavailable',
   'rate_limited',
@@ -17,13 +16,12 @@ export const SOURCE_ERROR_KINDS = [
 ] as const
 export type SourceErrorKind = (typeof SOURCE_ERROR_KINDS)[number]
 
-/** Reasons for a failed collection: a source failure, or a fault of our own. */
 export const FAILURE_KINDS = [...SOURCE_ERROR_KINDS, 'own_fault'] as const
 export type FailureKind = (typeof FAILURE_KINDS)[number]
 
-/** Consequences of a failure. `name` is the platform's name: 'Google', 'Yelp'. */
+/** `name` is the platform's name: 'Google', 'Yelp'. */
 interface FailureRule {
-  /** What happened and what follows, for the owner. A source may provide a more precise sentence. */
+  /** A source may provide a more precise sentence. */
   sentence(name: string): string
   /** Appended to the sentence while the request is retried. Present only if the failure is temporary. */
   retryNotice?: string

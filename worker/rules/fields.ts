@@ -35,7 +35,6 @@ export function needed<Schema extends v.GenericSchema<string, unknown>>(schema: 
   return v.optional(schema, '' as never) as unknown as Schema
 }
 
-/** A text field that must not be empty once trimmed. */
 // @__NO_SIDE_EFFECTS__
 export function requiredString(maxChars: number, label: string, emptyMessage: string) {
   return needed(v.pipe(cleanString(maxChars, label), v.minLength(1, emptyMessage)))
@@ -104,7 +103,6 @@ export const Email = needed(
   v.pipe(typed(INVALID_EMAIL), v.check(isEmail, INVALID_EMAIL), v.transform(normalizeEmail)),
 )
 
-/** Optional text; empty becomes null. */
 // @__NO_SIDE_EFFECTS__
 export function textOrNull(message: string, fits: (text: string) => boolean) {
   return v.nullable(
@@ -121,7 +119,7 @@ export const NullableEmail = v.pipe(
   v.transform((email) => email && normalizeEmail(email)),
 )
 
-/** An optional URL. Only the syntax is checked. */
+/** Only the syntax is checked. */
 export const NullableUrl = textOrNull(INVALID_URL, isHttpUrl)
 
 /** An optional URL as people type it: the scheme may be missing. */
@@ -142,7 +140,6 @@ const MIN_PHONE_DIGITS = 10
 const INVALID_PHONE =
   'Enter the number with its area code: at least 10 digits. Spaces, + ( ) - . and / are allowed.'
 
-/** An optional phone number. */
 export const NullablePhone = textOrNull(
   INVALID_PHONE,
   (text) =>

@@ -25,12 +25,10 @@ const PRAISED: Partial<Record<Topic, string>> = {
   sleep: 'how quiet it is',
 }
 
-/** Subject of a complaint: 'the food'. */
 function blamed(topic: Topic): string {
   return BLAMED[topic] ?? `the ${topicName(topic)}`
 }
 
-/** Subject of praise: 'the food'. */
 function praised(topic: Topic): string {
   return PRAISED[topic] ?? `the ${topicName(topic)}`
 }
@@ -62,7 +60,7 @@ function usual(number: number): string {
 }
 
 interface Said {
-  /** The location's name; null if there is only one. */
+  /** Null if there is only one location. */
   name: string | null
 }
 
@@ -230,7 +228,6 @@ export function nothingUnusual(said: Said & { count: number; average: number | n
   )
 }
 
-/** Number of recent days that an alarm covers. */
 const ALARM_DAYS = 14
 
 /**
@@ -266,7 +263,6 @@ export function alarmText(
   }
 }
 
-/** An action and its effect. */
 export interface ActionSaid extends Said {
   action: string
   day: string
@@ -333,7 +329,6 @@ function aboutText(number: number): string {
 }
 const ABOUT = 10
 
-/** Explains how an effect was tested and how large it may be. */
 export function effectMethod(said: {
   reviewsBefore: number
   others: number
@@ -341,9 +336,7 @@ export function effectMethod(said: {
   low: number
   high: number
   isShare: boolean
-  /** True to include how many more reviews are needed. */
   saysNeeded: boolean
-  /** True for several locations taken together. */
   isTogether: boolean
 }): string {
   const { reviewsBefore, others, hasLastYear, low, high, isShare, saysNeeded, isTogether } = said
@@ -372,7 +365,6 @@ function signed(number: number, digits: number): string {
 
 const CHANCES = [1000, 100, 20] as const
 
-/** Explains how certain a finding is and how it was tested. */
 export function methodText({ p, compared, test }: { p: number; compared: string; test: string }): string {
   const times = CHANCES.find((some) => p < 1 / some)
   const chance = times
@@ -390,7 +382,6 @@ export function withoutComplaints(said: {
   return `Without the ${count(said.complaints)} complaints about ${blamed(said.topic)} your average would be about ${one(said.without)} instead of ${one(said.average)}.`
 }
 
-/** Label of a part of a bridge. */
 export function partText({ kind, topic, phrase, n }: BridgePart): string {
   switch (kind) {
     case 'complaints':

@@ -37,40 +37,36 @@ export interface FindingFilters {
   to?: string
 }
 
-/** One cause of a change of the average, in stars. All parts of a bridge add up to the whole change. */
+/** All parts of a bridge add up to the whole change. */
 export interface BridgePart {
   kind: 'complaints' | 'praise' | 'theme' | 'copied' | 'other_reviews' | 'edited' | 'removed' | 'returned'
   topic?: Topic
   phrase?: string
   /** Rounded to hundredths, so that the parts add up to exactly `after - before`. */
   stars: number
-  /** Number of reviews that match `reviews`. */
   n: number
   reviews: FindingFilters
 }
 
-/** Explains the change of the average between two periods. Averages are rounded to hundredths. */
+/** Averages are rounded to hundredths. */
 export interface Bridge {
   before: number
   after: number
   parts: BridgePart[]
 }
 
-/** Something an owner should know, in one sentence, with the reviews behind it. */
 export interface Finding {
   kind: FindingKind
   businessId: string
   sentence: string
-  /** Number of reviews that match `reviews`. */
   n: number
   reviews: FindingFilters
-  /** Days covered, UTC, both included. */
+  /** UTC days, both included. */
   from: string
   to: string
   topic?: Topic
   phrase?: string
   platform?: Platform
-  /** Id of the action that the finding is about. */
   actionId?: string
   /** 90% interval of the action's effect, in stars or as a share of reviews. */
   interval?: { low: number; high: number }
@@ -78,9 +74,8 @@ export interface Finding {
   before?: number
   after?: number
   isGood: boolean
-  /** Label of the only button. */
   button: string
-  /** Text about the certainty of the finding and how it was tested; shown on request. */
+  /** Explains the certainty of the finding and how it was tested; shown on request. */
   method: string
   /** Effect on the average in stars; kinds without such an effect have a small fixed value. */
   effect: number
@@ -89,10 +84,10 @@ export interface Finding {
   bridge?: Bridge
 }
 
-/** A finding without a location, for example about all locations together. */
+/** For example, a finding about all locations together. */
 export type LocationlessFinding = Omit<Finding, 'businessId'>
 
-/** A finding with the time when it was first made (ISO 8601). The figures may be from a later time. */
+/** ISO 8601 time at which the finding was first made. The figures may be from a later time. */
 export interface StoredFinding extends Finding {
   foundAt: string
 }

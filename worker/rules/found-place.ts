@@ -8,7 +8,7 @@ const MAX_LINK_CHARS = 2_048
 export const NOT_A_LINK =
   'That isn’t a link. Open your business on Google Maps, choose Share and paste the link it gives you.'
 
-/** A pasted link, possibly with text around it, or the name of a place. */
+/** Accepts a pasted link, possibly with text around it, or the name of a place. */
 export const FindPlaceInput = v.object({
   link: v.pipe(
     requiredString(MAX_LINK_CHARS, 'The link', 'Paste the link to your business first.'),
@@ -18,28 +18,26 @@ export const FindPlaceInput = v.object({
 })
 export type FindPlaceInput = v.InferOutput<typeof FindPlaceInput>
 
-/** Preview of the place behind a link, for the owner to confirm. */
 export interface FoundPlaceView {
   platform: ListingPlatform
   link: string
-  /** From the platform or the link; '' if neither has it. */
+  /** Empty if neither the platform nor the link has it. */
   name: string
   /** Null unless the place was found by name. */
   address: string | null
   /** The platform's rating, or else the average of its newest reviews; null if it shows none. */
   rating: number | null
-  /** Review count according to the platform; null if unknown. */
+  /** Review count according to the platform. */
   total: number | null
-  /** Number of reviews that were read. */
   seen: number
   newest: { authorName: string; rating: number; reviewText: string } | null
-  /** Reason why the platform showed nothing; the owner then has to say whether the place exists. Otherwise null. */
+  /** Reason why the platform showed nothing; the owner then has to say whether the place exists. */
   problem: string | null
   /** The platform's category, such as `Noodle restaurant`; null if it has none. */
   category: string | null
-  /** True if neither the category nor the name identifies the industry, so that the owner is asked. */
+  /** True if neither the category nor the name identifies the industry. */
   asksKind: boolean
-  /** Other places that match the name, best match first. */
+  /** Best match first. */
   others: NamedPlaceView[]
 }
 
@@ -83,11 +81,9 @@ function decoded(text: string): string {
   }
 }
 
-/** Platforms whose listing links can be pasted. */
 const LISTING_PLATFORMS = ['google', 'yelp', 'tripadvisor'] as const
 export type ListingPlatform = (typeof LISTING_PLATFORMS)[number]
 
-/** Fields of a business that contain the links to its listings, by platform. */
 export const LISTING_FIELDS = {
   google: 'googleBusinessUrl',
   yelp: 'yelpBusinessUrl',
@@ -125,7 +121,6 @@ function withoutPunctuation(link: string): string {
   return isLoose ? withoutPunctuation(shorter.slice(0, -1)) : shorter
 }
 
-/** True if the text contains a URL; false for a name. */
 export function isLink(pasted: string): boolean {
   return hostOf(linkIn(pasted)) !== null
 }
@@ -137,12 +132,11 @@ export function platformOfLink(pasted: string): ListingPlatform | null {
   return LISTING_PLATFORMS.find((platform) => HOSTS[platform].test(host)) ?? null
 }
 
-/** True for a URL of Facebook, including Messenger and short links. */
 export function isFacebookLink(pasted: string): boolean {
   return FACEBOOK_HOST.test(hostOf(linkIn(pasted)) ?? '')
 }
 
-/** Message for a pasted Facebook link. @param isOffered true if the plan includes Facebook */
+/** @param isOffered true if the plan includes Facebook */
 export function facebookAdvice(isOffered: boolean): string {
   return isOffered
     ? 'Facebook pages are connected, not pasted. Open Sources of your business and choose Connect Facebook.'

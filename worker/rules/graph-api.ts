@@ -10,12 +10,9 @@ export const GRAPH_VERSION = 'v26.0'
  * version, which returns error 12.
  */
 export const RECOMMENDATIONS_VERSION = 'v21.0'
-/** Last day (UTC) of `RECOMMENDATIONS_VERSION`. */
 const LAST_DAY_MS = Date.UTC(2027, 0, 21)
-/** The same date, formatted for people. */
 export const RECOMMENDATIONS_LAST_DAY = 'January 21, 2027'
 
-/** True once recommendations can no longer be requested. */
 export function areRecommendationsOver(now: number): boolean {
   return now >= LAST_DAY_MS + DAY_MS
 }
@@ -40,5 +37,4 @@ export const ENDING_VERSIONS = [
   { name: `Facebook’s API ${GRAPH_VERSION}`, lastDayMs: Date.UTC(2028, 6, 29) },
 ] as const
 
-/** Advice for owners once recommendations have ended. */
 export const INSTEAD_OF_RECOMMENDATIONS = 'Add new ones by e-mail, from a file or by pasting them.'

@@ -1,7 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts'
 import { LANGUAGES } from './locales.ts'
 
-/** How to read dates such as 03/04/2024. */
 export const DATE_ORDERS = ['dmy', 'mdy'] as const
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
@@ -34,11 +33,9 @@ const TIME =
   /(?:^|[t ,]+(?:at |um |a las |as |alle ore |alle |a )?)\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?: ?[ap]\.? ?m\b\.?)?(?: ?\b(?:uhr|z|[a-z]{0,3}[st]t|utc|gmt)\b)?(?: ?(?:[+-]\d{2}:?\d{2}|(?<=utc|gmt)[+-]\d{1,2}(?::\d{2})?)\b)?(?: utc)?(?: ?\([^()]*\))?/
 const LEADING_WORD = /^([a-z]+)(?:-feira)?\.?,? /
 const ZONE_NAME = /(?: [a-z]+)+$/
-/** Filler between the parts of a written date. */
 const CONNECTORS = new Set(['de', 'del', 'of', 'the', 'di', 'le', 'den', 'der', 'am', 'el', 'il'])
 const ORDINAL = /^(\d{1,2})(?:st|nd|rd|th|er|o|a)?$/
 
-/** Length of each time unit, in the languages we read. */
 const UNITS_MS: readonly [unit: RegExp, milliseconds: number][] = [
   [/^minut\w{0,2}$/, MINUTE_MS],
   [/^(?:hours?|stunden?|heures?|horas?|or[ae])$/, HOUR_MS],

@@ -1,4 +1,3 @@
-/** The numbers one to five, in the languages we read. */
 const NUMERALS = [
   'one ein eins un une uno una um uma',
   'two zwei deux dos due dois duas',
@@ -7,7 +6,6 @@ const NUMERALS = [
   'five funf cinq cinco cinque',
 ].map((words) => words.split(' '))
 
-/** Facebook's recommendations, as exported by various programs. */
 const RECOMMENDED = /^(?:recommended|recommends|recommend|positive|yes|true)$/
 const NOT_RECOMMENDED = /^(?:(?:not|doesn't|does not|don't) recommend(?:ed)?|negative|no|false)$/
 

@@ -17,7 +17,7 @@ import { MAX_PLATFORM_NAME_CHARS } from './platform-names.ts'
 import { type AnyPlatform, type OwnPlatform, PLATFORMS, type ReviewPlatform } from './platforms.ts'
 import { isHttpUrl } from './validators.ts'
 
-/** Sources of imported reviews. Their runs aren't collections: nothing is fetched. */
+/** Runs of these sources aren't collections: nothing is fetched. */
 export const IMPORT_SOURCES = ['file', 'paste', 'push', 'mail'] as const
 export type ImportSource = (typeof IMPORT_SOURCES)[number]
 
@@ -54,17 +54,16 @@ function momentOf(text: string): string | null {
   return milliseconds === null ? null : new Date(milliseconds).toISOString()
 }
 
-/** True for a valid platform review id: visible ASCII without spaces. */
+/** Accepts visible ASCII without spaces. */
 export function isPlatformReviewId(text: string): boolean {
   return /^[!-~]{1,200}$/.test(text)
 }
 
-/** 'en', 'pt-BR', 'zh-Hant-TW' */
 export function isLanguageCode(text: string): boolean {
   return /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/.test(text)
 }
 
-/** Fields of an imported review; any other field is dropped. */
+/** Any other field is dropped. */
 const REVIEW_FIELDS = {
   reviewId: optionalText(REVIEW_ID, isPlatformReviewId),
   authorName: requiredString(MAX_AUTHOR_CHARS, 'The author', 'Enter the name of the author.'),
@@ -90,7 +89,6 @@ const REVIEW_FIELDS = {
   ),
 }
 
-/** Message for a missing field, or for a review that isn't an object. */
 function missing({ path }: { path?: unknown }): string {
   return path ? 'This field is missing.' : 'A review is an object of fields.'
 }
@@ -98,7 +96,6 @@ function missing({ path }: { path?: unknown }): string {
 export const ImportedReview = v.object(REVIEW_FIELDS, missing)
 export type ImportedReview = v.InferOutput<typeof ImportedReview>
 
-/** Input as sent by callers, with optional fields. */
 export type ImportedReviewInput = v.InferInput<typeof ImportedReview>
 
 export interface FieldFault {
@@ -120,7 +117,6 @@ export function readImportedReview(
     : { review: null, faults }
 }
 
-/** Faults for dates in the future. */
 export function futureDates(
   review: Pick<ImportedReview, 'reviewDate' | 'ownerResponse'>,
   now: number,
@@ -133,7 +129,6 @@ export function futureDates(
 
 /** Prefix of ids generated here; no platform uses it. */
 export const IMPORT_ID_PREFIX = 'import-'
-/** 128 bits. */
 const HASH_BYTES = 16
 
 /** Id for a review without a platform id. It is a hash of the content, so the same review always gets the same id. */
@@ -164,7 +159,6 @@ const TOO_LARGE = 'This file is too large for one import. Split it and import th
 export const StartImportInput = v.object({
   ...ImportTarget.entries,
   platform: AnyPlatformKey,
-  /** Number of chunks that will be sent. */
   chunks: wholeNumber(1, MAX_CHUNKS, CHUNK, TOO_LARGE),
 })
 export type StartImportInput = v.InferOutput<typeof StartImportInput>
@@ -185,7 +179,6 @@ const RowsLeftOut = v.optional(wholeNumber(0, MAX_ROWS, LEFT_OUT), 0)
 
 export const FinishImportInput = v.object({
   ...ImportRunId.entries,
-  /** Rows of the file that could not be imported. */
   rowsRefused: RowsLeftOut,
   /** Rows not sent because the plan's limit was reached. */
   rowsNotSent: RowsLeftOut,
@@ -232,37 +225,28 @@ export const PushReviewsInput = v.object({
 })
 export type PushReviewsInput = v.InferOutput<typeof PushReviewsInput>
 
-/** Results of an import, in reviews. */
 export interface ImportCounts {
-  /** New reviews. */
   stored: number
-  /** Reviews that were already stored and that the import changed. */
   updated: number
-  /** Reviews that were already stored and identical. */
   unchanged: number
-  /** New reviews left out, because the plan's limit was reached. */
   overQuota: number
 }
 
-/** State of an import over all chunks so far. */
+/** Totals over all chunks so far. */
 export interface ImportView extends ImportCounts {
   runId: string
   platform: AnyPlatform
   status: RunStatus
-  /** Number of the next chunk. */
   nextChunk: number
 }
 
-/**
- * A limit of the plan, and how much of it is left: new reviews in this calendar month (UTC), or reviews imported from
- * files.
- */
+/** A limit on new reviews in this calendar month (UTC), or on reviews imported from files. */
 export interface Allowance {
   limit: number
   left: number
 }
 
-/** A review parsed from an email, waiting for the owner's approval. */
+/** Waits for the owner's approval. */
 export interface HeldMailView
   extends Pick<ImportedReview, 'authorName' | 'rating' | 'reviewText' | 'reviewDate'> {
   id: string
@@ -275,24 +259,19 @@ export interface HeldMailView
   receivedAt: string
 }
 
-/** Everything on the screen for adding reviews. */
 export interface ImportOptionsView {
   business: BusinessChoice
-  /** Plan id as stored with the account. */
   plan: string
   /** Platforms included in the plan, and those that the organization has added. */
   platforms: AnyPlatform[]
-  /** Platforms that the organization has added. */
   ownPlatforms: OwnPlatform[]
   /** For reviews added by hand or email. */
   quota: Allowance
   /** For reviews imported from files. */
   imports: Allowance
-  /** True if the caller's role may add reviews. */
   mayImport: boolean
-  /** True if this server receives email. */
   receivesMail: boolean
-  /** Forwarding address for this business's emails; null if none exists or the caller may not add reviews. */
+  /** Null if none exists or the caller may not add reviews. */
   mailAddress: string | null
   /** Empty if the caller may not add reviews. */
   heldMails: HeldMailView[]

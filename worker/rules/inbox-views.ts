@@ -2,10 +2,7 @@ import * as v from 'valibot'
 import { nameString, uuid } from './fields.ts'
 import type { ListReviewsInput } from './reviews.ts'
 
-/**
- * The inbox's standard views, each a filter. Reviews removed by their platform need no reply, because nobody could see
- * one.
- */
+/** Each view is a filter. Reviews removed by their platform need no reply, because nobody could see one. */
 export const INBOX_VIEWS = {
   needsAnswer: { status: 'pending', visibility: 'public' },
   unhappy: { sentiment: 'negative' },
@@ -20,7 +17,7 @@ export const INBOX_VIEWS = {
 
 export type InboxViewName = keyof typeof INBOX_VIEWS
 
-/** Views of organizations with a reply target; counted separately, because due reviews change with time. */
+/** Counted separately, because due reviews change with time. */
 export type DueViewName = NonNullable<ListReviewsInput['due']>
 // Safe: the keys of the object above.
 export const INBOX_VIEW_NAMES = Object.keys(INBOX_VIEWS) as InboxViewName[]
@@ -55,7 +52,6 @@ export const MAX_VIEW_NAME_CHARS = 40
 const MAX_QUERY_CHARS = 1_000
 const NO_FILTER = 'Choose a filter first.'
 
-/** A named filter. */
 export interface SavedView {
   id: string
   name: string

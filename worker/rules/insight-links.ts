@@ -1,7 +1,6 @@
 import type { DaySpan } from './analytics.ts'
 import type { AlarmInsight } from './insights.ts'
 
-/** Inbox URL of exactly the reviews a figure counts. */
 export function reviewsBehind(
   { businessId }: { businessId: string | null },
   { from, to }: DaySpan,
@@ -11,12 +10,11 @@ export function reviewsBehind(
   return `/app/reviews?${params}`
 }
 
-/** Inbox URL of up to 100 given reviews. */
+/** Takes at most 100 ids. */
 export function reviewsNamed(ids: readonly number[]): string {
   return `/app/reviews?ids=${ids.join(',')}`
 }
 
-/** Inbox URL of the reviews that an alarm counts in `part`. */
 export function alarmBehind(
   counted: { businessId: string; alarmDays: DaySpan },
   { kind, topic }: Pick<AlarmInsight, 'kind' | 'topic'>,

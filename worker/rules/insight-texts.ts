@@ -15,7 +15,6 @@ export function topicName(topic: Topic): string {
   return NAMES[topic] ?? topic
 }
 
-/** Message while there are too few reviews for a result. */
 export function neededText(needed: number): string {
   return `Not enough reviews yet (${needed} more needed).`
 }

@@ -13,7 +13,6 @@ export type InsightsInput = v.InferOutput<typeof InsightsInput>
 
 const dayRange = v.object({ from: RangeStart, to: RangeEnd })
 
-/** Two periods of a business to compare. */
 export const ExplainRatingInput = v.object({ businessId: BusinessKey, before: dayRange, after: dayRange })
 export type ExplainRatingInput = v.InferOutput<typeof ExplainRatingInput>
 
@@ -62,7 +61,6 @@ export interface TopicInsight {
   weight: Finding<Interval & Part & { weight: number }>
 }
 
-/** A term typical of good or bad reviews. */
 export interface TypicalTerm {
   term: string
   all: number
@@ -78,7 +76,7 @@ export interface TermTrend {
   p: number
 }
 
-/** A difference between the last 14 days and the preceding half year, or similar reviews within a week. */
+/** The last 14 days compared with the preceding half year, or similar reviews within a week. */
 export interface AlarmInsight {
   kind:
     | 'bad_reviews'
@@ -87,7 +85,7 @@ export interface AlarmInsight {
     | 'topic_turned_bad'
     | 'possible_attack'
     | 'alike_reviews'
-  /** The topic of `topic_turned_bad`; otherwise null. */
+  /** Null unless the kind is `topic_turned_bad`. */
   topic: Topic | null
   /** `part` of `all` recent reviews. */
   part: number
@@ -98,7 +96,7 @@ export interface AlarmInsight {
   chance: number
 }
 
-/** A possible attack, with its figures at the time of detection. */
+/** The figures are those at the time of detection. */
 export interface SuspicionInsight extends AlarmInsight {
   id: string
   /** Last day covered, UTC. */
@@ -110,7 +108,6 @@ export interface ForecastInsight {
   mean: number
   band80: Interval
   band95: Interval
-  /** Number of reviews averaged. */
   count: number
   isWidened: boolean
   backtest: {
@@ -123,10 +120,7 @@ export interface ForecastInsight {
   }[]
 }
 
-/**
- * The next higher rating that a platform could show, and the number of reviews needed to reach it. Based on all the
- * reviews that the platform counts.
- */
+/** The next higher rating that a platform could show. Based on all the reviews that the platform counts. */
 export interface PlatformGoal {
   platform: Platform
   /** As displayed by the platform: one decimal. */
@@ -139,7 +133,6 @@ export interface PlatformGoal {
   atPresentRate: number | null
 }
 
-/** Guests' opinions of a topic. */
 export interface TopicLine {
   topic: Topic
   praise: number
@@ -148,12 +141,12 @@ export interface TopicLine {
   without: number
 }
 
-/** AI Insights of one business. They cover the reviews that are shown now, by the day they were posted. */
+/** Covers the reviews that are shown now, by the day they were posted. */
 export interface InsightsView {
   /** Null if the businesses couldn't be read. */
   businesses: BusinessChoice[] | null
   businessId: string | null
-  /** True if the business's industry is unknown, so its owner is asked. */
+  /** True if the owner has to be asked for the business's industry. */
   asksKind: boolean
   /** One year, including today. */
   period: DaySpan
@@ -180,7 +173,6 @@ export interface InsightsView {
   /** For the next 30 days. */
   volume: Finding<{ median: number; band80: Interval }>
   goals: PlatformGoal[]
-  /** Actions of the months in the forecast, to mark there. */
   actions: ActionMark[]
   alarmLevel: AlarmLevel
   /** From the last month, newest first. */

@@ -14,14 +14,12 @@ export const READ_AT_HEADER = 'x-read-at'
  */
 export const OPEN_DOCUMENT_HEADER = 'x-open-document'
 
-/** Prefix of the cache names; each account has its own cache. */
 export const SCREENS_PREFIX = 'screens-'
 
 /** Screens that browsers may cache: lists and their forms. Excludes Profile, Security, connections and imports. */
 const KEPT =
   /^\/app(\/analytics|\/help|\/reviews(\/(?!open)[\w-]+)?|\/businesses(\/new|\/edit|\/[\w-]+\/sources)?)?$/
 
-/** True for a screen of the app or its data. */
 export function isAppPath(pathname: string): boolean {
   return /^\/app(?:[/.]|$)/.test(pathname)
 }

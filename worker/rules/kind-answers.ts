@@ -1,4 +1,3 @@
-/** The industries with their own topics. */
 export const INDUSTRIES = [
   'restaurant',
   'hotel',
@@ -11,7 +10,7 @@ export const INDUSTRIES = [
 ] as const
 export type Industry = (typeof INDUSTRIES)[number]
 
-/** Answers to 'What kind of place is it?'; stored as its industry. */
+/** The answer is stored as the business's industry. */
 export const KIND_ANSWERS: Readonly<Record<Industry, string>> = {
   restaurant: 'Restaurant or café',
   hotel: 'Hotel',
@@ -23,5 +22,4 @@ export const KIND_ANSWERS: Readonly<Record<Industry, string>> = {
   generic: 'Something else',
 }
 
-/** Asked if neither the category nor the name identifies the industry. */
 export const KIND_QUESTION = 'What kind of place is it?'

@@ -3,25 +3,21 @@ import { nullableString } from './fields.ts'
 
 export const MAX_VOICE_CHARS = 300
 
-/** Permission for the language model to rewrite drafts, and a description of the owner's style. */
 export const SaveModelAgreementInput = v.object({
   isAllowed: v.boolean('Choose whether drafts are rewritten.'),
   voice: v.optional(nullableString(MAX_VOICE_CHARS, 'How you write'), null),
 })
 export type SaveModelAgreementInput = v.InferOutput<typeof SaveModelAgreementInput>
 
-/** The owner's current agreement. */
 export interface ModelAgreementView {
-  /** The provider's name for the model. */
   model: string
   isAllowed: boolean
   voice: string | null
 }
 
-/** Reasons why a draft wasn't rewritten although rewriting is allowed. */
+/** Set only if rewriting is allowed. */
 export type UnrewrittenReason = 'rejected' | 'used_up' | 'failed' | 'asked' | 'health_care' | 'no_industry'
 
-/** Messages beside a draft that wasn't rewritten. */
 export const UNREWRITTEN: Record<UnrewrittenReason, string> = {
   rejected:
     'The language model’s version may not have said the same as your draft. This is the original draft.',

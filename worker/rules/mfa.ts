@@ -63,12 +63,12 @@ export type VerifyFactorInput = v.InferOutput<typeof VerifyFactorInput>
 export const RemoveFactorInput = v.object({ factorId: FactorId })
 export type RemoveFactorInput = v.InferOutput<typeof RemoveFactorInput>
 
-/** Formats a recovery code: 'ABCDEFGHIJKL…' → 'ABCDEF-GHIJKL-…'. */
+/** 'ABCDEFGHIJKL…' → 'ABCDEF-GHIJKL-…'. */
 export function groupedRecoveryCode(code: string): string {
   return code.match(new RegExp(`.{1,${GROUP_CHARS}}`, 'g'))?.join('-') ?? ''
 }
 
-/** Formats a secret for typing into an app: 'JBSWY3DPEHPK…' → 'JBSW Y3DP EHPK …'. */
+/** 'JBSWY3DPEHPK…' → 'JBSW Y3DP EHPK …'. */
 export function groupedSecret(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(' ') ?? ''
 }

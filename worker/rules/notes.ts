@@ -3,7 +3,7 @@ import { requiredString, uuid } from './fields.ts'
 import { ReviewKey } from './reviews.ts'
 
 export const MAX_NOTE_CHARS = 1_000
-/** Maximum notes per review. */
+/** Per review. */
 export const MAX_NOTES = 100
 
 export const NOTE_GONE = 'This note has already been deleted.'
@@ -36,7 +36,6 @@ export interface NoteView {
   editedAt: string | null
 }
 
-/** A member who can be mentioned. */
 export interface Mentionable {
   userId: string
   /** Name, or email if no name is set. */
@@ -82,7 +81,6 @@ export function mentionedIn<Person extends Mentionable>(text: string, people: re
 
 const MAX_QUOTE_CHARS = 300
 
-/** Notification to a mentioned member. */
 export function mentionText(by: string, author: string, note: string): string {
   const chars = [...note]
   const quote = chars.length > MAX_QUOTE_CHARS ? `${chars.slice(0, MAX_QUOTE_CHARS - 1).join('')}…` : note

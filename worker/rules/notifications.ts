@@ -20,7 +20,6 @@ export interface NotificationView {
   id: string
   kind: NotificationKind
   message: string
-  /** Path of the linked screen. */
   link: string
   isRead: boolean
   /** ISO 8601 in UTC. */
@@ -34,9 +33,8 @@ export interface NotificationPage {
   unreadCount: number
 }
 
-/** Highest number on the badge; above it, '9+' is shown. */
+/** Above it, '9+' is shown. */
 export const BADGE_MAX = 9
-/** Counting stops at one more than the badge can show. */
 export const UNREAD_COUNTED = BADGE_MAX + 1
 
 /** Text of the badge; null if everything is read. */
@@ -45,7 +43,7 @@ export function badgeText(unreadCount: number): string | null {
   return unreadCount > BADGE_MAX ? `${BADGE_MAX}+` : String(unreadCount)
 }
 
-/** Summary of a collection: `found` new reviews (at least 1), of which `waiting` need an answer. */
+/** `found` is at least 1; `waiting` of them need an answer. */
 export function newReviewsText(platformName: string, found: number, waiting: number): string {
   const reviews = `${found} new ${platformName} ${found === 1 ? 'review' : 'reviews'}`
   const need = waiting === 1 ? 'needs an answer' : 'need an answer'

@@ -12,10 +12,7 @@ export const OAUTH_PROVIDER_NAMES: Record<OAuthProvider, string> = {
   apple: 'Apple',
 }
 
-/**
- * Messages by key: why a sign-in failed and what to do next. The key is passed in the URL. No message may reveal
- * whether an unverified address has an account.
- */
+/** The key is passed in the URL. No message may reveal whether an unverified address has an account. */
 const OAUTH_PROBLEM_TEXTS = {
   denied: (name: string) => `You cancelled the sign-in at ${name}. Nothing was changed.`,
   expired: () => 'This sign-in has expired or was already used. Please start again.',
@@ -47,24 +44,20 @@ export function oauthProblemText(problem: OAuthProblem, provider: OAuthProvider)
   return OAUTH_PROBLEM_TEXTS[problem](OAUTH_PROVIDER_NAMES[provider])
 }
 
-/** Field of the 'stay signed in' choice, in forms and in links to providers. */
 export const KEEP_FIELD = 'keep'
 export const KEEP_VALUE = 'yes'
 
-/** Screen for linking an account with providers. */
 export const IDENTITY_LINKS_SCREEN = '/app/security'
 
 const NO_OUTCOME = { provider: null, problem: null, linked: null, confirmed: null }
 
-/** URL of the screen that started the attempt, with its outcome; parameters of earlier attempts are removed. */
+/** Parameters of earlier attempts are removed. */
 export function oauthOutcomeAddress(target: string, outcome: Record<string, string>): string {
   return withQuery(target, { ...NO_OUTCOME, ...outcome })
 }
 
-/** Path of an invitation page, where a failed sign-in can be retried. */
 const INVITATION_PAGE = /^\/invitations\/([\w-]+)$/
 
-/** Invitation token in a path; null for any other path. */
 export function invitationTokenIn(path: string): string | null {
   return INVITATION_PAGE.exec(path)?.[1] ?? null
 }

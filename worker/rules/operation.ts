@@ -28,15 +28,13 @@ export type Severity = 'broken' | 'wrong' | 'missing'
 export interface Fault {
   id: string
   severity: Severity
-  /** The fault in one sentence. */
   text: string
-  /** Instruction that fixes the fault. */
   remedy: string
 }
 
 const SET_SECRET = (name: string) => `npx wrangler secret put ${name}`
 
-/** Bindings of wrangler.toml that the worker can't do without. */
+/** Bindings of wrangler.toml that the worker needs. */
 const BINDINGS = [
   'DB',
   'ASSETS',
@@ -49,12 +47,11 @@ const BINDINGS = [
   'COARSE_LIMIT',
 ] as const
 
-/** Secrets that every instance needs. */
 const REQUIRED_SECRETS = ['SESSION_SECRET', 'MFA_ENCRYPTION_KEY', 'TOKEN_PRIVATE_JWK'] as const
 const MIN_SECRET_CHARS = 32
 const MIN_DIFFERENT_CHARS = 12
 
-/** Groups of settings that only work if all settings of the group are set. */
+/** A group only works if all its settings are set. */
 const GROUPS: readonly { name: string; settings: readonly string[] }[] = [
   { name: 'Sign-in with Google', settings: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] },
   { name: 'Sign-in with GitHub', settings: ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'] },
@@ -66,13 +63,12 @@ const GROUPS: readonly { name: string; settings: readonly string[] }[] = [
   { name: 'Payment', settings: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] },
 ]
 
-/** The worker's variables and secrets, and the names of its bindings. */
 export interface Setup {
   variables: Readonly<Record<string, unknown>>
   bindings: readonly string[]
 }
 
-/** Finds missing, wrong and weak settings. Names settings, never shows values. */
+/** Names settings, never shows values. */
 export function settingFaults({ variables, bindings }: Setup): Fault[] {
   const given = (name: string) => {
     const value = variables[name]
@@ -219,13 +215,12 @@ function isWeak(name: string, value: string): boolean {
   )
 }
 
-/** Result of trying a key: a name of `PROBES`, and the reason if it doesn't work. */
 export interface Probe {
   name: ProbeName
   problem: string | null
 }
 
-/** Keys of other services, each tried with one harmless call. */
+/** Each key is tried with one harmless call. */
 const PROBES = {
   'google-places': { title: 'Google’s Places API', remedy: SET_SECRET('GOOGLE_PLACES_API_KEY') },
   yelp: { title: 'Yelp’s API', remedy: SET_SECRET('YELP_API_KEY') },
@@ -237,7 +232,7 @@ const PROBES = {
 } as const
 export type ProbeName = keyof typeof PROBES
 
-/** State of an instance. Times are Unix ms; null if unknown. */
+/** Times are Unix ms; null if unknown. */
 export interface State {
   now: number
   hasOperator: boolean
@@ -255,7 +250,6 @@ export interface State {
   storeBytes: number
 }
 
-/** Finds anything that has stopped, is failing or is running out. */
 export function stateFaults(state: State): Fault[] {
   const { now, storeBytes } = state
   const faults: Fault[] = []
@@ -337,7 +331,7 @@ export function stateFaults(state: State): Fault[] {
   return faults
 }
 
-/** True for a fault that is emailed to the operator. Only one email is sent until the fault is resolved. */
+/** Only one email is sent until the fault is resolved. */
 export function isMailed({ id }: Fault): boolean {
   return ['tick', 'queue', 'webhooks', 'storage'].includes(id) || id.startsWith('version:')
 }
@@ -361,7 +355,6 @@ export function percentile75(classes: readonly { upToMs: number; count: number }
   return null
 }
 
-/** Data of the operator's screen. */
 export interface OperatorView {
   faults: Fault[]
   version: string

@@ -38,7 +38,6 @@ export const ROLE_NAMES: Record<Role, string> = {
   viewer: 'Viewer',
 }
 
-/** Days until an invitation link expires. */
 export const INVITATION_DAYS = 7
 /** Organizations one account may own. Limited because each organization has its own quotas. */
 export const MAX_OWNED_ORGANIZATIONS = 5
@@ -64,7 +63,6 @@ export interface OrganizationView {
   industry: string | null
   /** Null unless the viewer manages the organization. */
   billingEmail: string | null
-  /** Minutes that replies wait in the outbox. */
   replyDelayMinutes: number
 }
 
@@ -74,7 +72,6 @@ export interface MemberView {
   email: string
   avatarUrl: string | null
   role: Role
-  /** True if their replies need approval. */
   suggestsOnly: boolean
   joinedAt: string
   isYou: boolean
@@ -84,13 +81,12 @@ export interface InvitationView {
   id: string
   email: string
   role: InvitedRole
-  /** Businesses the invited person will see; null for all. */
+  /** Null for all businesses. */
   businessIds: readonly string[] | null
   expiresAt: string
   isExpired: boolean
 }
 
-/** Everything on the Team screen. */
 export interface TeamView {
   organization: OrganizationView
   members: MemberView[]
@@ -98,7 +94,6 @@ export interface TeamView {
   invitations: InvitationView[] | null
   /** `used` counts members and open invitations, `open` the invitations only. */
   seats: { included: number; used: number; open: number }
-  /** Organizations the viewer can switch to. */
   organizations: OrganizationItem[]
   /** Members who are limited to some businesses; null unless the viewer manages members. */
   access: TeamAccess | null
@@ -108,26 +103,25 @@ export interface TeamView {
 
 export interface TeamAccess {
   businesses: BusinessChoice[]
-  /** Ids of visible businesses by member id; members who see all businesses are left out. */
+  /** Ids of visible businesses by member id. Members who see all businesses are left out. */
   limits: Record<string, readonly string[]>
 }
 
-/** Preview of an invitation. */
 export interface InvitationOffer {
   organizationName: string
-  /** Null if that account is gone. The name is user input and may be empty. */
+  /** Null if the inviter's account is gone. The name is user input and may be empty. */
   inviter: { name: string; email: string } | null
   email: string
   role: InvitedRole
-  /** Number of businesses the new member will see; null for all. */
+  /** Businesses the new member will see; null for all. */
   businessCount: number | null
   /** True if the invited address has an account, verified or not. */
   hasAccount: boolean
-  /** True if the invitation is for the signed-in account; null if nobody is signed in. */
+  /** Null if nobody is signed in. */
   isYours: boolean | null
 }
 
-/** Totals of an organization, including reviews that its plan doesn't show. */
+/** Includes reviews that the plan doesn't show. */
 export interface OrganizationStats {
   totalUsers: number
   totalBusinesses: number
@@ -165,7 +159,7 @@ export type UpdateOrganizationInput = v.InferOutput<typeof UpdateOrganizationInp
 export const OrganizationId = v.object({ id: uuid(ORGANIZATION_GONE) })
 export type OrganizationId = v.InferOutput<typeof OrganizationId>
 
-/** The organization a call is about; defaults to the current one. */
+/** Defaults to the current organization. */
 export const OrganizationChoice = v.optional(v.object({ id: v.optional(uuid(ORGANIZATION_GONE)) }), {})
 
 const InvitedRole = v.picklist(INVITED_ROLES, 'Choose admin, member or viewer.')
@@ -179,7 +173,7 @@ export type MemberId = v.InferOutput<typeof MemberId>
 /** Maximum ids, more than any plan allows. */
 const MAX_CHOSEN = 100
 export const BUSINESSES_GONE = 'Choose businesses of this organization.'
-/** Businesses a member is limited to; null for all. */
+/** Null for all businesses. */
 const BusinessLimit = v.nullable(
   v.pipe(
     v.array(uuid(BUSINESSES_GONE)),
@@ -203,7 +197,6 @@ export type LimitMemberInput = v.InferOutput<typeof LimitMemberInput>
 export const ChangeRoleInput = v.object({ ...MemberId.entries, role: InvitedRole })
 export type ChangeRoleInput = v.InferOutput<typeof ChangeRoleInput>
 
-/** Input that decides whether a member's replies need approval. */
 export const RequireApprovalInput = v.object({
   ...MemberId.entries,
   suggestsOnly: v.boolean('Choose whether their replies need approval.'),

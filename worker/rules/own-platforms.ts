@@ -11,10 +11,9 @@ const OwnPlatformKey = v.pipe(
   v.transform((text) => text as Id),
 )
 
-/** A built-in platform, or the id of a platform that the organization has added. */
 export const AnyPlatformKey = v.union([v.picklist(PLATFORMS, CHOOSE), OwnPlatformKey], CHOOSE)
 
-/** True for the name of a built-in platform, ignoring case, spaces and punctuation. */
+/** Ignores case, spaces and punctuation. */
 function isOneOfTheFour(name: string): boolean {
   const plain = (text: string) =>
     text

@@ -5,7 +5,7 @@ const GENERATED_PASSWORD_CHARS = 16
 export const PASSWORD_STRENGTHS = ['very_weak', 'weak', 'fair', 'good', 'strong'] as const
 export type PasswordStrength = (typeof PASSWORD_STRENGTHS)[number]
 
-/** The password's owner; the password may contain neither value. */
+/** The password may contain neither value. */
 export interface PasswordOwner {
   name?: string | null | undefined
   email?: string | null | undefined
@@ -20,7 +20,6 @@ export interface PasswordScore {
 }
 
 export const COMMON_PASSWORD_FEEDBACK = 'Avoid common passwords'
-/** Prefix of the error when an account's new password is refused. */
 export const PASSWORD_REQUIREMENTS_NOT_MET = 'Password requirements not met: '
 
 const COMMON_PASSWORDS = (
@@ -90,7 +89,7 @@ export function strengthOf(score: number): PasswordStrength {
   return 'strong'
 }
 
-/** True if every requirement is met, whatever the score. */
+/** Ignores the score. */
 export function isAcceptablePassword(password: string, owner: PasswordOwner = {}): boolean {
   return scorePassword(password, owner).feedback.length === 0
 }
@@ -101,7 +100,7 @@ export function isAcceptablePassword(password: string, owner: PasswordOwner = {}
  */
 const GENERATED_FROM = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '!@#$%^&*-_=+?']
 
-/** Generates a password that meets the policy. `randomBelow(n)` returns a random integer from 0 to n - 1. */
+/** `randomBelow(n)` returns a random integer from 0 to n - 1. */
 export function generatePassword(
   randomBelow: (limit: number) => number,
   length = GENERATED_PASSWORD_CHARS,

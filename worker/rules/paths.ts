@@ -20,7 +20,7 @@ export function safeRedirect(target: string | null | undefined, fallback = '/app
   return url.pathname + url.search + url.hash
 }
 
-/** A path of our own with changed query parameters; null removes one. */
+/** Null removes a parameter. */
 export function withQuery(path: string, changes: Record<string, string | null>): string {
   const url = new URL(path, OWN_ORIGIN)
   for (const [name, value] of Object.entries(changes)) {
@@ -39,12 +39,11 @@ export function httpsAddress(url: URL, appOrigin: string): string | null {
 /** Pages that are identical for everyone, have no script and may be cached. Their loaders read no cookie or session. */
 export const PUBLIC_PATHS = ['/', '/landing', '/pricing', '/help', '/support', '/privacy', '/terms'] as const
 
-/** Matches exact spellings only: `/%6canding` and `/LANDING` show the same screen but aren't cached. */
+/** Exact spellings only: `/%6canding` and `/LANDING` show the same screen but aren't cached. */
 export function isPublicPath(pathname: string): boolean {
   return PUBLIC_PATHS.some((path) => path === pathname)
 }
 
-/** Path of the screen that connects a business. */
 export function connectScreen(businessId: string): string {
   return `/app/businesses/${businessId}/connect`
 }
@@ -52,5 +51,5 @@ export function connectScreen(businessId: string): string {
 /** Screen for connecting an account with no business yet; the chosen place becomes a new one. */
 export const NEW_PLACE_SCREEN = '/app/businesses/connect'
 
-/** Screen on which connecting ends if the business is unknown. */
+/** Used if the business is unknown. */
 export const CONNECT_FALLBACK_SCREEN = '/app/businesses'

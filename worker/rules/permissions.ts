@@ -1,11 +1,10 @@
-/** Roles inside an organization, from the strongest to the weakest. */
+/** From the strongest to the weakest. */
 export const ROLES = ['owner', 'admin', 'member', 'viewer'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Message if the caller's role in their own organization isn't sufficient. */
 export const INSUFFICIENT_PERMISSIONS = 'Insufficient permissions'
 
-/** Weakest role allowed per action; every stronger role is allowed too. */
+/** Every stronger role is allowed too. */
 const WEAKEST_ROLE = {
   'reviews.read': 'viewer',
   /** Working on reviews: drafts, suggested replies, assignments, 'no reply needed'. */
@@ -35,46 +34,34 @@ export function isRole(role: string): role is Role {
   return ROLES.some((known) => known === role)
 }
 
-/** True if the role may perform the action; false for an unknown role. */
+/** False for an unknown role. */
 export function can(role: string, action: Action): boolean {
   return isRole(role) && ROLES.indexOf(role) <= ROLES.indexOf(WEAKEST_ROLE[action])
 }
 
-/** The parts of a membership that decide what a person may do. */
 export interface Authority {
   role: string
-  /** True if the member's replies need approval. */
   suggestsOnly: boolean
 }
 
-/**
- * True if a member may perform the action. A member whose replies need approval may not post replies, whatever their
- * role.
- */
+/** A member whose replies need approval may not post replies, whatever their role. */
 export function may({ role, suggestsOnly }: Authority, action: Action): boolean {
   return can(role, action) && !(suggestsOnly && action === 'replies.post')
 }
 
-/**
- * True if the replies of members with the role can need approval. False for roles that manage members, because such
- * members could lift the requirement themselves.
- */
+/** False for roles that manage members, because such members could lift the requirement themselves. */
 export function canNeedApproval(role: string): boolean {
   return can(role, 'replies.post') && !can(role, 'members.manage')
 }
 
 /**
- * True if a member may assign or remove a role. An owner may do so for every role. Other members who manage members may
- * do so only for roles weaker than their own.
+ * An owner may assign or remove every role. Others who manage members may do so only for roles weaker than their own.
  */
 export function mayManage(own: Role, other: Role): boolean {
   return own === 'owner' || (can(own, 'members.manage') && ROLES.indexOf(own) < ROLES.indexOf(other))
 }
 
-/**
- * True if members with the role can be limited to some businesses. False for roles that manage members, because such
- * members could lift their own limit.
- */
+/** False for roles that manage members, because such members could lift their own limit. */
 export function canBeLimited(role: string): boolean {
   return !can(role, 'members.manage')
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** A photo or video of a review. Only its URLs on the platform are stored, not the files. */
+/** Only the URLs on the platform are stored, not the files. */
 export interface ReviewPhoto {
   thumbnailUrl: string
   /** The larger picture, or the video. */
@@ -8,14 +8,13 @@ export interface ReviewPhoto {
   isVideo: boolean
 }
 
-/** Maximum photos per review: nobody looks at more, and rows should stay small. */
+/** Nobody looks at more, and rows should stay small. */
 export const MAX_PHOTOS = 20
 const MAX_ADDRESS_CHARS = 1_000
 
 /** Hosts of Google and Yelp that serve nothing but pictures and videos. */
 const PHOTO_HOSTS = /^(lh[3-6]\.googleusercontent\.com|s3-media\d\.[a-z]{2}\.yelpcdn\.com)$/
 
-/** True for a URL on a host where platforms serve review pictures. */
 function isPhotoAddress(address: string): boolean {
   const url = address.length <= MAX_ADDRESS_CHARS ? URL.parse(address) : null
   // `host` includes the port. Real picture URLs have neither a user name nor a password.
@@ -26,12 +25,12 @@ function isPhotoAddress(address: string): boolean {
 
 interface StatedPhoto {
   thumbnailUrl: string
-  /** '' if the platform gives none. */
+  /** Empty if the platform gives none. */
   url: string
   isVideo?: boolean
 }
 
-/** Up to MAX_PHOTOS of a platform's photos, without duplicates and without those on any other host. */
+/** At most MAX_PHOTOS, without duplicates and without photos on unknown hosts. */
 export function knownPhotos(stated: readonly StatedPhoto[]): ReviewPhoto[] {
   const shown = stated.filter(({ thumbnailUrl }) => isPhotoAddress(thumbnailUrl))
   return [...new Map(shown.map((photo) => [photo.thumbnailUrl, photo])).values()]
@@ -43,18 +42,16 @@ export function knownPhotos(stated: readonly StatedPhoto[]): ReviewPhoto[] {
     )
 }
 
-/** The photos in `reviews.photos`, which has null for none. */
 export function photosIn(json: string | null): ReviewPhoto[] {
   // Safe: only `photosJson` writes the column.
   return json === null ? [] : (JSON.parse(json) as ReviewPhoto[])
 }
 
-/** The value of `reviews.photos`. */
 export function photosJson(photos: readonly ReviewPhoto[] | undefined): string | null {
   return photos && photos.length > 0 ? JSON.stringify(photos) : null
 }
 
-/** Photos from an archive. URLs on other hosts are dropped, because an archive may have been edited by hand. */
+/** URLs on unknown hosts are dropped, because an archive may have been edited by hand. */
 export const ArchivedPhotos = v.pipe(
   v.array(v.object({ thumbnailUrl: v.string(), url: v.string(), isVideo: v.boolean() })),
   v.transform((photos) => knownPhotos(photos)),

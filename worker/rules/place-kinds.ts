@@ -113,17 +113,14 @@ agenzia immobiliare, commercialista`,
 
 let kindOfCategory: ReadonlyMap<string, Industry> | null = null
 
-/** Maximum length of a stored category, the same as for an industry that an owner types. */
+/** Same as for an industry that an owner types. */
 const MAX_CATEGORY_CHARS = 120
 
-/**
- * Converts a platform's category to the text that is stored as the business's industry; null if the category is blank.
- */
+/** Null if the category is blank. */
 export function industryOf(category: string): string | null {
   return category.trim().slice(0, MAX_CATEGORY_CHARS) || null
 }
 
-/** Industry of a platform's category; undefined if it isn't listed. */
 function kindOfListed(category: string): Industry | undefined {
   kindOfCategory ??= new Map(
     INDUSTRIES.flatMap((industry) =>
@@ -133,7 +130,6 @@ function kindOfListed(category: string): Industry | undefined {
   return kindOfCategory.get(plain(category))
 }
 
-/** Number of listed categories. */
 export function listedCategories(): number {
   kindOfListed('')
   return kindOfCategory?.size ?? 0
@@ -190,7 +186,6 @@ function isCuisine(text: string): boolean {
   )
 }
 
-/** Known details about a business that may reveal its industry. */
 interface Described {
   name: string
   industry: string | null

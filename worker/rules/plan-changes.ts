@@ -47,7 +47,6 @@ function lostLocations(lost: readonly Location[]): string[] {
   ]
 }
 
-/** Names only the platforms that the locations use; others aren't worth a sentence. */
 function lostSources(lost: readonly Platform[], locations: readonly Location[]): string[] {
   const used = lost.filter((platform) => locations.some(({ platforms }) => platforms.includes(platform)))
   return used.length === 0

@@ -1,11 +1,11 @@
 import { PLAN_TIERS, type PlanTier } from './plans.ts'
 
-/** localStorage key of the last known plan. It only affects what is shown and unlocks nothing. */
+/** localStorage key. The stored plan only affects what is shown and unlocks nothing. */
 export function planKey(userId: string): string {
   return `plan:${userId}`
 }
 
-/** The plan in `?upgrade=success&plan=…`; null for any other URL. */
+/** Parses `?upgrade=success&plan=…`. */
 export function upgradedPlan(search: URLSearchParams): PlanTier | null {
   if (search.get('upgrade') !== 'success') return null
   return PLAN_TIERS.find((plan) => plan === search.get('plan')) ?? null

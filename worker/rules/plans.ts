@@ -1,7 +1,7 @@
 import { DAY_MS, startOfDay } from './durations.ts'
 import { PLATFORM_NAMES, PLATFORMS, type Platform } from './platforms.ts'
 
-/** Every plan an account may have. starter, professional and enterprise exist only on imported accounts. */
+/** starter, professional and enterprise exist only on imported accounts. */
 export const PLANS = ['free', 'starter', 'professional', 'enterprise', 'pro', 'ai_insights'] as const
 export type Plan = (typeof PLANS)[number]
 
@@ -41,7 +41,7 @@ export interface PlanLimits {
   readonly locations: number
   readonly platforms: readonly Platform[]
   readonly historyDays: number
-  /** Pages one collection run may fetch from one platform. */
+  /** Per run and platform. */
   readonly scrapePages: number
   /**
    * Limit on the new reviews that the organization may store per month. Only reviews posted in the calendar month (UTC)
@@ -56,11 +56,9 @@ export interface PlanLimits {
   /** Hours between scheduled collections; null if reviews are only collected by hand. */
   readonly refreshHours: number | null
   readonly seats: number
-  /** Widgets that the organization may have on its owner's sites. */
   readonly widgets: number
-  /** Platforms that the organization may add itself, beside those in `platforms`. */
   readonly ownPlatforms: number
-  /** AI credits granted per month. */
+  /** Per month. */
   readonly aiCredits: number
   /** People per day whom the organization may ask for a review by e-mail through us. */
   readonly asksPerDay: number
@@ -161,7 +159,6 @@ export const GATES = {
   asksPerDay: 'statement',
 } as const satisfies Record<PlanFeature | keyof PlanLimits, Gate>
 
-/** Features and limits that a gate enforces. */
 export type EnforcedBy<G extends Gate> = {
   [Name in keyof typeof GATES]: (typeof GATES)[Name] extends G ? Name : never
 }[keyof typeof GATES]
@@ -170,17 +167,12 @@ const UNKNOWN_PLAN_LIMITS: PlanLimits = { ...LIMITS.free, locations: 0 }
 
 const RECENT_DAYS = 30
 
-/** Warning of a run that didn't store every new review because the monthly limit is reached. */
 export const QUOTA_WARNING = 'Monthly review limit reached'
-/** Warning of a run that left out reviews posted before the current month, because the limit for them is reached. */
+/** Warning of a run that left out reviews posted before the current month. */
 export const HISTORY_WARNING = 'Limit of older reviews reached'
-/** Warning of an import whose file exceeds the plan's limit. */
 export const IMPORT_LIMIT_WARNING = 'Limit of imported reviews reached'
 
-/**
- * Warning of a run that left out `reviewsOverQuota` reviews, `historyOverQuota` of which were posted before the current
- * month.
- */
+/** `historyOverQuota` of the `reviewsOverQuota` reviews were posted before the current month. */
 export function storingWarning(left: { reviewsOverQuota: number; historyOverQuota: number }): string {
   return left.reviewsOverQuota > left.historyOverQuota ? QUOTA_WARNING : HISTORY_WARNING
 }
@@ -189,22 +181,19 @@ export function isPlan(plan: string): plan is Plan {
   return PLANS.some((known) => known === plan)
 }
 
-/** Tier whose features a plan has; the free tier for an unknown plan. */
 export function tierOf(plan: string): PlanTier {
   return isPlan(plan) ? TIERS[plan] : 'free'
 }
 
-/** Display name of a plan; the raw id of an unknown plan. */
 export function planName(plan: string): string {
   return isPlan(plan) ? PLAN_NAMES[plan] : plan
 }
 
-/** Limits of a plan. An unknown plan has those of the free plan, but no locations. */
+/** An unknown plan has the limits of the free plan, but no locations. */
 export function planLimits(plan: string): PlanLimits {
   return isPlan(plan) ? LIMITS[TIERS[plan]] : UNKNOWN_PLAN_LIMITS
 }
 
-/** Limit of a plan that a writing statement enforces in its condition. */
 export function allowance(plan: string, name: EnforcedBy<'statement'>): number {
   return planLimits(plan)[name]
 }
@@ -213,7 +202,6 @@ export function hasFeature(plan: string, feature: PlanFeature): boolean {
   return FEATURES[tierOf(plan)].includes(feature)
 }
 
-/** The cheapest sold plan that unlocks a feature. */
 export function planFor(feature: PlanFeature): PlanTier {
   return PLAN_TIERS.find((tier) => FEATURES[tier].includes(feature)) ?? 'ai_insights'
 }
@@ -230,13 +218,12 @@ const FEATURE_NAMES = {
   hasPrioritySupport: 'Priority support',
 } as const satisfies Record<PlanFeature, string>
 
-/** Error message when the plan lacks the feature. */
 export function lockedFeature(feature: PlanFeature): string {
   const verb = feature === 'hasCustomReports' ? 'are' : 'is'
   return `${FEATURE_NAMES[feature]} ${verb} part of the ${PLAN_NAMES[planFor(feature)]} plan. Upgrade to use it.`
 }
 
-/** The cheapest sold plan with a higher limit; null if there is none. */
+/** The cheapest sold plan with a higher limit. */
 export function nextPlan(
   plan: string,
   limit: 'locations' | 'reviewsPerMonth' | 'importedReviews',
@@ -244,15 +231,11 @@ export function nextPlan(
   return PLAN_TIERS.find((tier) => planLimits(tier)[limit] > planLimits(plan)[limit]) ?? null
 }
 
-/** True if a higher plan exists, so that the Upgrade Plan button makes sense. */
 export function canUpgrade(plan: string): boolean {
   return tierOf(plan) !== 'ai_insights'
 }
 
-/**
- * Returns the advice with a space before it, to append to a message; empty on the highest plan, where upgrading is
- * impossible.
- */
+/** Begins with a space, to append to a message. Empty on the highest plan, where upgrading is impossible. */
 export function upgradeAdvice(plan: string, advice: string): string {
   return canUpgrade(plan) ? ` ${advice}` : ''
 }
@@ -268,12 +251,10 @@ export function unlockedBy(plan: string, platform: Platform): string | null {
   return tier === undefined ? null : planName(tier)
 }
 
-/** Error message if the plan doesn't include a platform. */
 export function platformNotIncluded(plan: string, platform: Platform): string {
   return `${PLATFORM_NAMES[platform]} is not part of your ${planName(plan)} plan.`
 }
 
-/** Error message at the plan's limit of own platforms. */
 export function ownPlatformLimit(plan: string): string {
   const { ownPlatforms } = planLimits(plan)
   const included = ownPlatforms === 1 ? 'one platform' : `${ownPlatforms} platforms`
@@ -286,7 +267,6 @@ export function locationLimitMessage(plan: string, limit: number, current: numbe
   return `${reached}${upgradeAdvice(plan, 'Please upgrade to add more locations.')}`
 }
 
-/** Message for people when the location limit is reached. */
 export function locationLimitAdvice(plan: string): string {
   const { locations } = planLimits(plan)
   if (locations === 0) return 'Your plan includes no locations. Choose a plan to add your business.'
@@ -300,19 +280,17 @@ export function historyCutoff(plan: string, now: number): number {
   return startOfDay(now) - planLimits(plan).historyDays * DAY_MS
 }
 
-/** Like `historyCutoff`, but for recent reviews: the history window, limited to 30 days. */
+/** The history window, limited to 30 days. */
 export function recentCutoff(plan: string, now: number): number {
   return startOfDay(now) - Math.min(planLimits(plan).historyDays, RECENT_DAYS) * DAY_MS
 }
 
-/** Navigation entries that a plan can lock. */
 const LOCKABLE_SECTIONS = {
   analytics: { feature: 'hasLocationComparison', text: 'Upgrade to Pro to unlock Analytics' },
   'ai-insights': { feature: 'hasAIInsights', text: 'Upgrade to AI Insights to unlock this feature' },
 } as const satisfies Record<string, { feature: PlanFeature; text: string }>
 export type LockableSection = keyof typeof LOCKABLE_SECTIONS
 
-/** Text of a locked entry; null if the plan includes it. */
 export function lockText(section: LockableSection, plan: string): string | null {
   const { feature, text } = LOCKABLE_SECTIONS[section]
   return hasFeature(plan, feature) ? null : text

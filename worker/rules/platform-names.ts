@@ -20,7 +20,6 @@ export const UNNAMED_AUTHORS: Record<ReviewPlatform, string> = {
   other: 'A guest',
 }
 
-/** Name of a platform among those of the organization. */
 export function platformNameIn(own: readonly OwnPlatform[], platform: AnyPlatform): string {
   if (!isOwnPlatform(platform)) return PLATFORM_NAMES[platform]
   return own.find(({ id }) => id === platform)?.name ?? UNKNOWN_PLATFORM

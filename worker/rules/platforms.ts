@@ -1,16 +1,14 @@
 import type { TagColor } from './fields.ts'
 
-/** Supported review platforms, in display order. */
+/** In display order. */
 export const PLATFORMS = ['google', 'yelp', 'facebook', 'tripadvisor'] as const
 export type Platform = (typeof PLATFORMS)[number]
 
-/** Id of a platform that an organization has added itself. */
 export type OwnPlatformId = `other${string}`
 
-/** Platform of a review, as stored. */
 export type AnyPlatform = Platform | OwnPlatformId
 
-/** Platform of a review, as shown. All platforms added by organizations are 'other'; their name tells them apart. */
+/** All platforms added by organizations are 'other'; their name tells them apart. */
 export type ReviewPlatform = Platform | 'other'
 
 export const PLATFORM_NAMES: Record<Platform, string> = {
@@ -30,7 +28,6 @@ export function reviewPlatform(platform: AnyPlatform): ReviewPlatform {
   return isOwnPlatform(platform) ? 'other' : platform
 }
 
-/** A platform that the organization has added. */
 export interface OwnPlatform {
   id: OwnPlatformId
   name: string
@@ -42,7 +39,7 @@ export const UNKNOWN_PLATFORM = 'Other'
 
 export interface NamedPlatform {
   platform: ReviewPlatform
-  /** Name and color of a platform that the organization has added. */
+  /** Set for platforms that the organization has added. */
   own?: { name: string; color: TagColor } | undefined
 }
 

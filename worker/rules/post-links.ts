@@ -9,31 +9,27 @@ export const POST_LINK_PAGE = '/post-reply'
 export const POST_LINK_ENDED =
   'It has already been used, is more than 48 hours old, or something has changed: the review, its reply, or your account.'
 
-/** A draft that is offered in an alert. */
 export interface OfferedDraft {
   id: string
   text: string
 }
 
-/** A draft that is charged when it is posted. */
 export interface PayableDraft {
   id: string
   reviewId: number
 }
 
-/** Label of a link that leads to the page on which a draft is posted. */
 export function postLabel(authority: Authority): string {
   return may(authority, 'replies.post') ? 'Post this draft' : 'Suggest this draft'
 }
 
 export interface PostLinkView {
   reviewId: string
-  /** Name of the platform. */
   platform: string
   businessName: string
   authorName: string
   rating: number
-  /** Text of the review; '' for a review with stars only. */
+  /** Empty for a review with stars only. */
   review: string
   draft: string
   /** False if the member's replies need approval; the draft can only be suggested then. */

@@ -3,12 +3,11 @@ import { MAX_NAME_CHARS } from './auth.ts'
 import { cleanString, cleanText, Email, emptyToNull, NullablePictureUrl } from './fields.ts'
 import { suspicionOf } from './suspicion.ts'
 
-/** Age in days after which the profile recommends a new password. */
 export const PASSWORD_REMINDER_DAYS = 90
 
 const INVALID_USERNAME = 'Username must be 3-20 characters, alphanumeric with - or _'
 
-/** Optional name for @-mentions. The only field that is refused if it looks like an attack. */
+/** For @-mentions. The only field that is refused if it looks like an attack. */
 const Username = v.nullable(
   v.pipe(
     v.string(INVALID_USERNAME),

@@ -1,16 +1,13 @@
 import { connectScreen } from './paths.ts'
 import { PLATFORM_NAMES, type Platform } from './platforms.ts'
 
-/** Remedies the owner can apply to a source. */
 export type Remedy = 'connect' | 'reconnect' | 'add_link' | 'correct_link' | 'import' | 'see_plans' | 'resume'
 
-/** A source that brings no new reviews, with the reason and the remedy. */
 export interface SourceFault {
   businessId: string
   businessName: string
   platform: Platform
   headline: string
-  /** Explains why and what happens next, in sentences. */
   text: string
   /** Null if the fault resolves by itself. */
   remedy: Remedy | null
@@ -18,17 +15,13 @@ export interface SourceFault {
   isLimit: boolean
 }
 
-/** Button of a remedy: its label and target. */
 export interface RemedyAction {
   label: string
   /** Null for the plans dialog. */
   to: string | null
 }
 
-/**
- * Button of a remedy; null if the fault resolves by itself. Computed in loaders, so that screens don't have to load
- * the texts.
- */
+/** Computed in loaders, so that screens don't have to load the texts. */
 export function remedyAction(
   remedy: Remedy | null,
   { platform, businessId }: Pick<SourceFault, 'platform' | 'businessId'>,
@@ -60,7 +53,6 @@ export function remedyAction(
   }
 }
 
-/** A fault with its button, and a headline that names the platform. */
 export type ShownFault = Omit<SourceFault, 'remedy'> & { title: string; action: RemedyAction | null }
 export function shownFault({ remedy, ...fault }: SourceFault): ShownFault {
   const { platform, headline } = fault
@@ -73,16 +65,12 @@ export function shownFault({ remedy, ...fault }: SourceFault): ShownFault {
   }
 }
 
-/** Shared text for Google's public page without any reviews, so that every screen says the same. */
 export const EMPTY_PUBLIC_LIST = {
   headline: 'Google showed no reviews',
   text: 'Google hides the reviews of many places from visitors, so this does not mean that there are none. Connect your Business Profile to get all of them.',
 } as const
 
-/**
- * Text for a source with more older reviews than the plan stores; `moreWith` names a plan that stores more, if there is
- * one.
- */
+/** `moreWith` names a plan that stores more older reviews; null if there is none. */
 export function historyLimitText({ moreWith }: { moreWith: string | null }): string {
   return `Your plan keeps only the newest of the older reviews.${moreWith === null ? '' : ` ${moreWith} keeps more.`}`
 }

@@ -13,25 +13,24 @@ export type ReplyIssueKind = (typeof REPLY_ISSUES)[number]
 
 export interface ReplyIssue {
   kind: ReplyIssueKind
-  /** The affected part of the reply; the whole reply if there is no specific part. */
+  /** The whole reply if no specific part is affected. */
   found: string
   why: string
-  /** The reply without the problem; null if only the author can fix it. */
+  /** Null if only the author can fix it. */
   repaired: string | null
 }
 
 export interface CheckedReply {
-  /** Name of the platform. */
   platform: string
   /** True for health care, where it is confidential who was treated and by whom. */
   isHealthCare: boolean
   authorName: string
   businessName: string
-  /** Replies to other reviews, newest first. */
+  /** Newest first. */
   formerReplies: readonly string[]
 }
 
-/** Finds problems to fix before a reply is saved, at most one of each kind. It only advises: any reply can be saved. */
+/** Reports at most one issue of each kind. It only advises: any reply can be saved. */
 export function checkReply(text: string, reply: CheckedReply): ReplyIssue[] {
   // A business may be called Discount Tires, BIG BITE or tires.example.com.
   const said = reply.businessName ? text.replaceAll(reply.businessName, blankOut) : text
@@ -77,7 +76,6 @@ function placeOf(pattern: RegExp, text: string): Place | null {
   return match && { start: match.index, end: match.index + match[0].length }
 }
 
-/** Finds the first link, and extends the match to the whole URL. */
 function linkIn(text: string): Place | null {
   const place = placeOf(LINK, text)
   if (!place) return null
@@ -110,7 +108,6 @@ const SPELT_ADDRESS =
 const SPELT_NUMBER = /(?:\b(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|double)\b[\s,-]*){6,}/iu
 const HANDLE = /(?<![\p{L}\p{N}.])@[\p{L}\p{N}_.]{3,}/u
 
-/** True if a text has a link, a phone number or an e-mail address. */
 export function hasContact(text: string): boolean {
   return LINK.test(text) || contactIn(text) !== null
 }
@@ -155,7 +152,7 @@ function escaped(text: string): string {
 
 const MIN_SIMILARITY = 0.75
 
-/** True if a text repeats an earlier reply exactly or nearly. The author's name in the text is ignored. */
+/** Also detects nearly exact repetition. The author's name in the text is ignored. */
 function isRepeated(text: string, { formerReplies, authorName }: CheckedReply): boolean {
   const plain = plainText(text, authorName)
   if (plain === '') return false
@@ -247,7 +244,7 @@ function filled(plain: string): string {
 const SHOUTED = /(?<![\p{L}\p{N}])\p{Lu}[\p{Lu}'’]*(?:[\s,!?.-]+\p{Lu}[\p{Lu}'’]*){1,}(?![\p{L}\p{N}])/gu
 const MIN_SHOUTED_LETTERS = 9
 
-/** Finds shouting, but not abbreviations such as `BBQ`. */
+/** Ignores abbreviations such as `BBQ`. */
 function capitalsIn(text: string): Place | null {
   for (const match of text.matchAll(SHOUTED)) {
     const longParts = match[0].match(/\p{Lu}{4,}/gu) ?? []
@@ -291,7 +288,6 @@ function sentencesIn(text: string): Place[] {
   return places
 }
 
-/** Fixes the problem with as few changes as possible. */
 function repair(text: string, kind: ReplyIssueKind, place: Place): string | null {
   const found = text.slice(place.start, place.end)
   const replaced = (by: string) => text.slice(0, place.start) + by + text.slice(place.end)
@@ -320,10 +316,7 @@ function withoutSentence(text: string, place: Place): string {
   return sentence ? tidied(text.slice(0, sentence.start) + text.slice(sentence.end)) : ''
 }
 
-/**
- * Removes a blank. A blank in place of a whole sentence is removed alone; any other blank is removed with the sentence
- * that contains it.
- */
+/** A blank in place of a whole sentence is removed alone; any other blank with the sentence that contains it. */
 function withoutBlank(text: string, { start, end }: Place): string {
   const before = text.slice(0, start).trimEnd()
   const isAlone =

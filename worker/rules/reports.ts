@@ -42,7 +42,6 @@ export const SECTION_NAMES: Record<ReportSectionName, string> = {
   terms: 'The words they use',
 }
 
-/** Intervals at which a scheduled report is created. */
 export const REPORT_RHYTHMS = ['weekly', 'monthly'] as const
 export type ReportRhythm = (typeof REPORT_RHYTHMS)[number]
 
@@ -52,7 +51,6 @@ export const RHYTHM_NAMES: Record<ReportRhythm, string> = {
   monthly: 'on the first of every month',
 }
 
-/** State of a schedule: on, stopped by someone, or why it ended. */
 export type ScheduleState = 'on' | 'stopped' | 'no_member' | 'no_access' | 'no_plan'
 
 export const SCHEDULE_ENDS: Record<Exclude<ScheduleState, 'on'>, string> = {
@@ -62,12 +60,12 @@ export const SCHEDULE_ENDS: Record<Exclude<ScheduleState, 'on'>, string> = {
   no_plan: 'Ended: your plan did not include reports when it was due.',
 }
 
-/** Notifications to the organization. They omit the report's title, which not every member may see. */
+/** Omits the report's title, which not every member may see. */
 export const SCHEDULE_ENDED =
   'A scheduled report has ended. See Reports for the reason and how to start it again.'
 export const SCHEDULE_SKIPPED = 'A scheduled report was skipped: too few AI credits are left this month.'
 
-/** Maximum schedules per organization. */
+/** Per organization. */
 export const MAX_SCHEDULES = 20
 /**
  * Hour (UTC) at which reports are created, a few hours after the week or month (UTC) has ended. By this hour, the
@@ -75,7 +73,7 @@ export const MAX_SCHEDULES = 20
  */
 const DUE_HOUR = 6
 
-/** Next time a report is created, in milliseconds. */
+/** @returns milliseconds */
 export function nextDue(rhythm: ReportRhythm, now: number): number {
   const date = new Date(now)
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
@@ -97,7 +95,6 @@ export function nextDue(rhythm: ReportRhythm, now: number): number {
 export const MAX_REPORT_TITLE = 100
 const MAX_BUSINESSES = 100
 
-/** Content of a report. */
 const ReportRequest = v.object({
   title: nameString(MAX_REPORT_TITLE, 'Title', 'Give the report a title.'),
   /** Defaults to all businesses the caller can see. */
@@ -114,14 +111,12 @@ const ReportRequest = v.object({
     v.minLength(1, 'Choose a section.'),
     v.transform((chosen) => REPORT_SECTIONS.filter((section) => chosen.includes(section))),
   ),
-  /** Format of dates and numbers. */
   locale: v.picklist(LOCALES, 'Choose from the list.'),
 })
 export type ReportRequest = v.InferOutput<typeof ReportRequest>
 
 export const CreateReportInput = v.object({
   ...ReportRequest.entries,
-  /** Interval at which the report is created again. */
   schedule: v.optional(v.picklist(['none', ...REPORT_RHYTHMS], 'Choose from the list.'), 'none'),
 })
 export type CreateReportInput = v.InferOutput<typeof CreateReportInput>
@@ -142,20 +137,17 @@ export type SetScheduleInput = v.InferOutput<typeof SetScheduleInput>
 export const ListReportsInput = v.optional(v.object({ cursor: v.optional(uuid(PAGE_GONE)) }), {})
 export type ListReportsInput = v.InferOutput<typeof ListReportsInput>
 
-/** A sentence and the reviews it is based on. */
 export interface ReportSentence {
   text: string
   /** Inbox URL; null if no list contains exactly these reviews. */
   reviews: string | null
-  /** A review as an example. */
   quote?: ReportQuote
 }
 
-/** Text and stars of a review, without its author, because reports are also read outside of the organization. */
+/** Omits the author, because reports are also read outside of the organization. */
 export interface ReportQuote {
   text: string
   rating: number
-  /** Name of the platform. */
   platform: string
 }
 
@@ -164,28 +156,24 @@ export type ReportUnit = 'count' | 'rating' | 'change' | 'percent'
 
 export interface ReportTable {
   title: string
-  /** Header of the column with the row names. */
   head: string
   columns: { label: string; unit: ReportUnit }[]
   rows: {
     name: string
     /** One per column; null if there is nothing to count. */
     values: (number | null)[]
-    /** Inbox URL with the reviews of the row. */
     reviews: string | null
   }[]
   /** True if the averages in its last column are also drawn as a chart over time. */
   isChart?: boolean
 }
 
-/** A section of a report, as of its creation. */
 export interface ReportSection {
   name: ReportSectionName
   sentences: ReportSentence[]
   tables: ReportTable[]
 }
 
-/** Settings of a report: the choices, and the days and names derived from them. */
 export interface ReportSettings extends Omit<ReportRequest, 'businessIds'> {
   businesses: BusinessChoice[]
   days: DaySpan
@@ -195,7 +183,7 @@ export interface ReportSettings extends Omit<ReportRequest, 'businessIds'> {
 
 export interface ReportSummary extends Pick<ReportSettings, 'title' | 'businesses' | 'days' | 'locale'> {
   id: string
-  /** Name or address of the person who requested it; null if their account is gone. */
+  /** Null if the requester's account is gone. */
   by: string | null
   /** True if the report can be viewed through a link, without an account. */
   isShared: boolean
@@ -209,7 +197,6 @@ export interface ReportPage {
   nextCursor: string | null
 }
 
-/** A report as shown through its shared link. */
 export interface SharedReport extends Omit<ReportSettings, 'businesses'>, Pick<ReportSummary, 'at'> {
   businesses: Pick<BusinessChoice, 'name'>[]
   organizationName: string
@@ -227,7 +214,6 @@ export interface ReportView
   businesses: BusinessChoice[]
 }
 
-/** A recurring report. */
 export interface ReportSchedule extends Pick<ReportRequest, 'title' | 'period'> {
   id: string
   businessIds: string[]
@@ -237,11 +223,10 @@ export interface ReportSchedule extends Pick<ReportRequest, 'title' | 'period'> 
   nextAt: string | null
   /** Time at which the last report was skipped because of too few credits, ISO 8601 in UTC; null if it was created. */
   skippedAt: string | null
-  /** Name or address of the person the reports are created for; null if their account is gone. */
+  /** Person the reports are created for; null if their account is gone. */
   by: string | null
 }
 
-/** Everything on the Reports screen, read in one database batch. */
 export interface ReportsView {
   schedules: ReportSchedule[]
   businesses: BusinessChoice[]

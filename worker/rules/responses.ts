@@ -20,7 +20,7 @@ export type ResponseId = v.InferOutput<typeof ResponseId>
 
 export const MAX_HAND_BACK_CHARS = 500
 
-/** Hands a suggested reply back to its author. `text` is the version that was read: a newer one isn't handed back. */
+/** `text` is the version that was read: a newer one isn't handed back. */
 export const ReturnSuggestionInput = v.object({
   reviewId: ReviewKey,
   text: ResponseText,
@@ -28,7 +28,7 @@ export const ReturnSuggestionInput = v.object({
 })
 export type ReturnSuggestionInput = v.InferOutput<typeof ReturnSuggestionInput>
 
-/** A suggested reply. `returned`: handed back to its author with a remark, and not suggested again yet. */
+/** `returned`: handed back to its author with a remark, and not suggested again yet. */
 export interface SuggestionView {
   reviewId: string
   text: string
@@ -36,7 +36,6 @@ export interface SuggestionView {
   remark: string | null
   /** Author's name, or email if no name is set; null if that account is gone. */
   by: string | null
-  /** True if the caller wrote the suggestion. */
   isYours: boolean
   updatedAt: string
 }
@@ -53,8 +52,8 @@ const NO_TIME = 'Choose a time.'
 const Moment = v.pipe(v.number(NO_TIME), v.safeInteger(NO_TIME), v.minValue(0, NO_TIME))
 
 /**
- * Marks reviews posted before a time as needing no reply, in one business or all. Each further call passes the
- * `settledAt` that the first call returned.
+ * Covers reviews posted before a time, in one business or all. Each further call passes the `settledAt` that the first
+ * call returned.
  */
 export const SettleBacklogInput = v.object({
   businessId: v.optional(BusinessKey),
@@ -101,26 +100,23 @@ export const ListResponsesInput = v.object({
 })
 export type ListResponsesInput = v.InferOutput<typeof ListResponsesInput>
 
-/** State of a reply on its platform. */
 const POST_STATES = ['waiting', 'live', 'held', 'refused', 'failed'] as const
 export type PostState = (typeof POST_STATES)[number]
 
-/** Minutes that a reply waits in the outbox before it is posted, as the organization chooses. */
+/** Minutes that a reply waits in the outbox before it is posted. */
 export const REPLY_DELAYS = [0, 1, 10] as const
 
-/** Error if a reply can't be undone any more. */
 export const UNDO_TOO_LATE = 'This reply is already on its way. You can still change or delete it.'
 
 export interface PostingView {
   state: PostState
-  /** Reason why the reply isn't live, in a sentence for the owner. */
+  /** A sentence for the owner; null if the reply is live. */
   reason: string | null
 }
 
 /** Google's limit, which counts bytes, not characters. */
 export const MAX_REPLY_BYTES = 4_096
 
-/** UTF-8 length of a text, as it is sent. */
 export function postedBytes(text: string): number {
   return new TextEncoder().encode(text).length
 }
@@ -128,7 +124,6 @@ export function postedBytes(text: string): number {
 export const TOO_LONG_FOR_GOOGLE =
   'Google accepts replies of at most 4,096 bytes; letters with accents, other scripts and emoji count double or more. Please shorten it.'
 
-/** State of a reply, in a sentence for the owner. */
 export function postingText({ state, reason }: PostingView, platform: string): string {
   const because = reason ? `: ${reason}` : ''
   switch (state) {
@@ -145,7 +140,7 @@ export function postingText({ state, reason }: PostingView, platform: string): s
   }
 }
 
-/** State of a deleted reply that is still on its platform, in a sentence for the owner. */
+/** Text for a deleted reply that is still on its platform. */
 export function removalText({ state, reason }: PostingView, platform: string): string {
   const because = reason ? `: ${reason}` : ''
   return state === 'waiting'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Topics of reviews. Each has a list of phrases in every language we read. */
+/** Each has a list of phrases in every language we read. */
 export const TOPICS = [
   'staff',
   'service',

@@ -20,18 +20,15 @@ import { LedgerChoice } from './statistics.ts'
 const REVIEW_STATUSES = ['pending', 'responded'] as const
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number]
 
-/** Reviews in a list: all, those the platform shows now, or those it no longer shows. */
+/** All reviews, those the platform shows now, or those it no longer shows. */
 const VISIBILITIES = ['all', 'public', 'removed'] as const
 
 const MAX_PAGE_REVIEWS = 100
 
-/** Filter for reviews with a text, or with stars alone. */
 const TEXTS = ['with', 'without'] as const
 
-/** Filter for reviews with photos or videos. */
 const WITH_PHOTOS = ['with'] as const
 
-/** Filter for reviews that changed since they were first seen. */
 const CHANGES = ['edited', 'edited_or_removed'] as const
 
 const REPLIES = ['unposted', 'hidden', 'visible'] as const
@@ -50,7 +47,7 @@ export const NEWS_MS = 30 * DAY_MS
 
 export const ReviewKey = decimalId('Unknown review. Choose one from the list.')
 
-/** Ids of reviews, at most a page. */
+/** At most a page. */
 export const ReviewKeys = v.pipe(
   v.array(ReviewKey, 'Choose reviews from the list.'),
   v.maxLength(MAX_PAGE_REVIEWS, `Choose at most ${MAX_PAGE_REVIEWS} reviews.`),
@@ -79,15 +76,13 @@ export const ListReviewsInput = v.optional(
        * see no other reply either. `visible`: guests can see a reply.
        */
       reply: v.optional(v.picklist(REPLIES, 'Choose unposted, hidden or visible.')),
-      /** Reviews assigned to the caller. */
       assigned: v.optional(v.picklist(['me'], 'Choose me.')),
-      /** Topic of the text, for reviews read by AI Insights; `opinion` is what the text says about it. */
+      /** For reviews read by AI Insights; `opinion` is what the text says about the topic. */
       topic: v.optional(v.picklist(TOPICS, 'Choose one of the topics listed.')),
       opinion: v.optional(v.picklist(SENTIMENTS, 'Choose positive, neutral or negative.')),
       term: v.optional(TermText),
       mismatch: v.optional(v.picklist(MISMATCHES, 'Choose complaint_inside or praise_inside.')),
       tag: v.optional(uuid('Choose one of your tags.')),
-      /** Reviews whose suggested reply waits for approval. */
       suggestion: v.optional(v.picklist(['open'], 'Choose open.')),
       /**
        * Reviews without a visible reply, of locations with a target: `due` before the deadline, `overdue` after it. A
@@ -127,13 +122,13 @@ export const ListReviewsInput = v.optional(
 )
 export type ListReviewsInput = v.InferOutput<typeof ListReviewsInput>
 
-/** Maximum ids in a selection. They are part of the URL, whose length is limited. */
+/** Limited because the ids are part of the URL, whose length is limited. */
 const MAX_CHOSEN = 400
 const CHOSEN = `Choose 1 to ${MAX_CHOSEN} reviews.`
 
 const { cursor: _cursor, limit: _limit, ...LIST_FILTERS } = ListReviewsInput.wrapped.entries
 
-/** The filters of a list, or ids of reviews; with ids, the filters are ignored. */
+/** With ids, the filters are ignored. */
 export const ExportReviewsInput = v.optional(
   v.object({
     ...LIST_FILTERS,
@@ -145,7 +140,6 @@ export const ExportReviewsInput = v.optional(
 )
 export type ExportReviewsInput = v.InferOutput<typeof ExportReviewsInput>
 
-/** The review opened beside a list. */
 export const OpenReviewInput = v.optional(v.object({ reviewId: v.optional(ReviewKey) }), {})
 export type OpenReviewInput = v.InferOutput<typeof OpenReviewInput>
 
@@ -165,20 +159,17 @@ export const AssignReviewInput = v.object({
 })
 export type AssignReviewInput = v.InferOutput<typeof AssignReviewInput>
 
-/** Like `AssignReviewInput`, for several reviews. */
 export const AssignReviewsInput = v.object({
   ...v.omit(AssignReviewInput, ['reviewId']).entries,
   reviewIds: v.pipe(ReviewKeys, v.minLength(1, 'Choose a review first.')),
 })
 export type AssignReviewsInput = v.InferOutput<typeof AssignReviewsInput>
 
-/** Notification to the assignee of a review. */
 export function assignedText(by: string, author: string, message: string | null): string {
   const what = `${by} asks you to answer the review by ${author}`
   return message === null ? `${what}.` : `${what}: ${message}`
 }
 
-/** Like `assignedText`, for several reviews. */
 export function assignedTexts(by: string, count: number, message: string | null): string {
   const what = `${by} asks you to answer ${count === 1 ? 'a review' : `${count} reviews`}`
   return message === null ? `${what}.` : `${what}: ${message}`

@@ -32,7 +32,6 @@ export function sanitizeFilename(name: string): string {
 const PAIRED_TAGS = ['b', 'i', 'em', 'strong', 'p'] as const
 type PairedTag = (typeof PAIRED_TAGS)[number]
 
-/** Elements that contain code instead of readable text. */
 const CODE_TAGS = ['script', 'style']
 
 /**

@@ -3,7 +3,7 @@ const MAX_TERMS = 8
 /** A word as the search index tokenizes it: letters and digits with their diacritics. Anything else separates words. */
 const WORD = /[\p{L}\p{N}\p{Co}]+(?:\p{M}+[\p{L}\p{N}\p{Co}]*)*/gu
 
-/** The words of a search text, at most eight. */
+/** At most eight words. */
 export function searchTerms(search: string): string[] {
   return (search.match(WORD) ?? []).slice(0, MAX_TERMS)
 }
@@ -23,16 +23,13 @@ export function beginningsOf(term: string): string[] {
   return [PLURAL.test(term) ? term.slice(0, -1) : term]
 }
 
-/** A piece of a text. A hit is a word that begins with a search term. */
+/** A hit is a word that begins with a search term. */
 export interface TextPart {
   text: string
   isHit: boolean
 }
 
-/**
- * Splits a text into parts so that hits can be highlighted. Like the index, it ignores case and accents and matches
- * word prefixes.
- */
+/** Splits a text for highlighting. Like the index, it ignores case and accents and matches word prefixes. */
 export function hitsIn(text: string, search: string): TextPart[] {
   const terms = searchTerms(search).flatMap(beginningsOf).map(folded)
   const parts: TextPart[] = []

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { uuid } from './fields.ts'
 
-/** Events that browsers may report to /api/security-log. */
+/** Browsers may report these to /api/security-log. */
 export const REPORTED_EVENTS = [
   'INVALID_INPUT',
   'XSS_ATTEMPT',
@@ -13,7 +13,7 @@ export const REPORTED_EVENTS = [
 ] as const
 export type ReportedEvent = (typeof REPORTED_EVENTS)[number]
 
-/** Events recorded by the server and shown to the account's owner. */
+/** Shown to the account's owner. */
 const OWNER_EVENTS = [
   'sign_up',
   'sign_in',
@@ -96,8 +96,8 @@ const EventType = v.picklist(REPORTED_EVENTS)
 const ShortText = v.fallback(v.optional(v.string(), ''), '')
 
 /**
- * A browser's report. Its type is in `type`, `event` or `event.type`. We set the time and user agent ourselves instead
- * of trusting the sender.
+ * The type is in `type`, `event` or `event.type`. We set the time and user agent ourselves instead of trusting the
+ * sender.
  */
 const SecurityReport = v.object({
   type: v.fallback(v.optional(EventType), undefined),
@@ -106,7 +106,7 @@ const SecurityReport = v.object({
   details: ShortText,
 })
 
-/** Parses a browser's report to the security log; null for anything but one of the seven event types. */
+/** Null for anything but one of the seven event types. */
 export function securityReportOf(json: unknown): { type: ReportedEvent; detail: string } | null {
   const result = v.safeParse(SecurityReport, json)
   if (!result.success) return null
@@ -115,7 +115,7 @@ export function securityReportOf(json: unknown): { type: ReportedEvent; detail: 
   return known ? { type: known, detail: shortened(detail || details) } : null
 }
 
-/** Both formats of CSP reports; only the stored fields are read. */
+/** Only the stored fields are read. */
 const OldPolicyReport = v.object({
   'csp-report': v.object({
     'effective-directive': v.optional(v.string()),
@@ -130,7 +130,7 @@ const PolicyReports = v.pipe(
   v.minLength(1),
 )
 
-/** Parses a CSP report into its directive and the blocked host; null for anything else. */
+/** `type` is the directive, `detail` the blocked host; null if the report is invalid. */
 export function policyReportOf(json: unknown): { type: string; detail: string } | null {
   const old = v.safeParse(OldPolicyReport, json)
   if (old.success) {

@@ -32,7 +32,7 @@ export function isRecommendation({ platform, rating, reviewDate }: Rated): boole
   )
 }
 
-/** Text of a recommendation; null for a star rating. */
+/** Null for a star rating. */
 export function recommendationText(review: Rated): string | null {
   if (!isRecommendation(review)) return null
   return review.rating === 5 ? 'Recommends it' : "Doesn't recommend it"

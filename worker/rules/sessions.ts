@@ -48,7 +48,7 @@ export function renewedExpiry(
   return renewed > expiresAt ? renewed : null
 }
 
-/** Request header with the organization of the calling screen. */
+/** The organization of the calling screen. */
 export const SHOWN_ORGANIZATION = 'x-organization'
 export const OTHER_ORGANIZATION =
   'You switched to another organization in another tab, so nothing was changed. Reload this page to go on.'
@@ -77,9 +77,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ]
 
-/**
- * Readable device name for a User-Agent, such as 'Firefox on Android'. Clients can send anything, so it's only a hint.
- */
+/** 'Firefox on Android'. Clients can send anything, so it's only a hint. */
 export function deviceName(userAgent: string): string {
   const text = userAgent.slice(0, MAX_CHARS)
   const browser = BROWSERS.find(([pattern]) => pattern.test(text))?.[1]

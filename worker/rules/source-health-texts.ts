@@ -7,7 +7,6 @@ export type Keeps = 'reviews' | 'numbers' | 'nothing'
 
 interface SourceText {
   platform: Platform
-  /** Name of the source, in plain language. */
   name: string
   gives: string
   /**
@@ -73,7 +72,6 @@ export const SOURCE_TEXTS = {
 } as const satisfies Record<string, SourceText>
 export type SourceTextName = keyof typeof SOURCE_TEXTS
 
-/** States whether a source's reviews are stored, in a sentence for the owner. */
 export function keepsText(name: SourceTextName, keeps: Keeps): string {
   const text = SOURCE_TEXTS[name]
   return keeps === text.rule

@@ -7,7 +7,6 @@ import { type OwnPlatform, PLATFORM_NAMES, type Platform } from './platforms.ts'
 import { EMPTY_PUBLIC_LIST, historyLimitText, type Remedy } from './remedies.ts'
 import type { Keeps, SourceTextName } from './source-health-texts.ts'
 
-/** State of collecting from one platform of one business, as shown to the owner. */
 export interface SourceHealth extends SourceView {
   source: SourceTextName
   keeps: Keeps
@@ -21,27 +20,23 @@ export interface SourceHealth extends SourceView {
    * collection succeeded or there was none.
    */
   trouble: { kind: FailureKind; message: string; since: string } | null
-  /**
-   * Reason why the source can't be collected now, or null if it can. `until` is null if waiting doesn't help.
-   */
+  /** Null if the source can be collected now. `until` is null if waiting doesn't help. */
   refusal: { reason: string; until: string | null } | null
 }
 
 export interface PlatformHealth {
   platform: Platform
-  /** Name of the cheapest plan that includes the platform; null if the current plan does. */
+  /** Cheapest plan that includes the platform; null if the current plan does. */
   unlockedBy: string | null
   /** Null if there is neither a link nor a connection. */
   source: SourceHealth | null
 }
 
-/** Everything on the screen of a business's sources, read in one database batch. */
 export interface SourcesView {
   business: { id: string; name: string; isActive: boolean; aboveLimit: boolean }
   platforms: PlatformHealth[]
   /** Platforms that the organization has added, by name, with the business's stored reviews. */
   ownPlatforms: (OwnPlatform & { count: number })[]
-  /** Maximum platforms of its own that the organization may add under its plan. */
   maxOwnPlatforms: number
   mayEditPlatforms: boolean
   runs: RunPage
@@ -50,14 +45,11 @@ export interface SourcesView {
 export interface HealthStatus {
   tone: 'good' | 'quiet' | 'warning' | 'bad'
   headline: string
-  /** Explains why and what happens next, in sentences. */
   text: string
   remedy: Remedy | null
 }
 
-/**
- * State of collecting from a platform. If several things prevent collecting, only the one to resolve first is shown.
- */
+/** If several things prevent collecting, only the one to resolve first is shown. */
 export function healthStatus(
   { platform, unlockedBy, source }: PlatformHealth,
   business: Pick<SourcesView['business'], 'isActive' | 'aboveLimit'>,
@@ -188,7 +180,7 @@ function limitText({ waiting, until, moreWith }: SourceLimit): string {
     : `${who} ${wait} until ${day}, or ${come} now with ${moreWith}.`
 }
 
-/** Formats an instant's UTC day: 'Dec 1'. */
+/** UTC day: 'Dec 1'. */
 function monthAndDay(iso: string): string {
   const [, , month = ''] = new Date(iso).toUTCString().split(' ')
   return `${month} ${new Date(iso).getUTCDate()}`
@@ -245,10 +237,7 @@ function isConnection({ source }: SourceHealth): boolean {
   return source === 'google-business-profile' || source === 'facebook'
 }
 
-/**
- * Remedy that brings in all reviews: connecting a Google Business Profile. Null on other platforms, or if the source is
- * already a connection.
- */
+/** Connecting a Google Business Profile brings in all reviews. Null on other platforms, or if already connected. */
 function betterWay(source: SourceHealth): Remedy | null {
   return source.platform === 'google' && !isConnection(source) ? 'connect' : null
 }
@@ -269,7 +258,7 @@ function betterWayText(source: SourceHealth): string {
   }
 }
 
-/** Sentence about the source's older reviews; null if the source stores no reviews or has never been collected. */
+/** Null if the source stores no reviews or has never been collected. */
 export function historyText(source: SourceHealth): string | null {
   if (source.keeps !== 'reviews' || source.lastSucceededAt === null) return null
   const name = PLATFORM_NAMES[source.platform]
@@ -285,7 +274,6 @@ export function historyText(source: SourceHealth): string | null {
 export const SourcesInput = v.object({ businessId: BusinessKey })
 export type SourcesInput = v.InferOutput<typeof SourcesInput>
 
-/** A plan limit that leaves out reviews of a source. */
 export interface SourceLimit {
   /** `month`: new reviews per month; `history`: reviews posted before the month they would be stored in. */
   kind: 'month' | 'history'
@@ -297,11 +285,10 @@ export interface SourceLimit {
   moreWith: string | null
 }
 
-/** One platform of one business: its listing and the state of collecting. */
 export interface SourceView {
   platform: Platform
   listingUrl: string
-  /** Review count according to the platform, if it gives one. */
+  /** Review count according to the platform. */
   statedTotal: number | null
   /** True while older reviews are still to be fetched by later runs. */
   backfilling: boolean
@@ -314,5 +301,4 @@ export interface SourceView {
   latestRun: RunView | null
 }
 
-/** A source with older reviews still to be fetched. */
 export type Backfill = Pick<SourceView, 'platform' | 'statedTotal' | 'storedTotal' | 'nextDueAt' | 'limit'>

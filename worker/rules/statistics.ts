@@ -1,10 +1,9 @@
 import * as v from 'valibot'
 
-/** Reviews that figures are based on: those customers can see now, or all ever seen. */
+/** Reviews that customers can see now, or all ever seen. */
 const LEDGERS = ['public', 'all'] as const
 export type Ledger = (typeof LEDGERS)[number]
 
-/** Input field for the reviews to base figures on; defaults to those that customers can see now. */
 export const LedgerChoice = v.optional(v.picklist(LEDGERS, 'Choose public or all.'), 'public')
 
 /** Average with one decimal; 0 without ratings. */
@@ -12,7 +11,7 @@ export function averageRating(ratingSum: number, count: number): number {
   return count > 0 ? Math.round((ratingSum * 10) / count) / 10 : 0
 }
 
-/** Percentage of reviews that were answered, with 1 decimal in review statistics and 2 in response statistics. */
+/** Percentage, with 1 decimal in review statistics and 2 in response statistics. */
 export function responseRate(responded: number, total: number, decimals: 1 | 2): number {
   const factor = 10 ** decimals
   return total > 0 ? Math.round((responded * 100 * factor) / total) / factor : 0
@@ -34,7 +33,7 @@ export function trendOf(current: number, previous: number): Trend {
   return { direction: change > 0 ? 'up' : 'down', percent: Math.round(Math.abs(change) * 10) / 10 }
 }
 
-/** A figure for a period and for the preceding period of the same length. */
+/** Compared with the preceding period of the same length. */
 export interface Compared {
   current: number
   previous: number

@@ -6,10 +6,7 @@ interface Suspicion {
 const SQL_INJECTION: Suspicion = { type: 'SQL_INJECTION', message: 'Input contains potential SQL injection' }
 const XSS_ATTEMPT: Suspicion = { type: 'XSS_ATTEMPT', message: 'Input contains potential XSS attempt' }
 
-/**
- * Patterns of SQL injection. They are narrow on purpose, because O'Brien, "Select Comfort", "Drop Shop" and "Union
- * Cafe" are names.
- */
+/** Narrow on purpose, because O'Brien, "Select Comfort", "Drop Shop" and "Union Cafe" are names. */
 const SQL_PATTERNS = [
   /['"][\s)]*(?:or|and)\s+['"(]{0,3}[^\s'"()=<>]{0,40}['")]{0,3}\s*(?:[=<>]|--)/i,
   /['"]\s*(?:--|\/\*|#\s*$)/,
@@ -27,10 +24,7 @@ const XSS_PATTERNS = [
   /\bdata:text\/html\b/i,
 ]
 
-/**
- * Tells whether a text looks like an attack. This is a hint for the log and the user, never a reason to refuse free
- * text: bound values and encoding keep us safe.
- */
+/** A hint for the log and the user, never a reason to refuse free text: bound values and encoding keep us safe. */
 export function suspicionOf(text: string): Suspicion | null {
   if (SQL_PATTERNS.some((pattern) => pattern.test(text))) return SQL_INJECTION
   if (XSS_PATTERNS.some((pattern) => pattern.test(text))) return XSS_ATTEMPT

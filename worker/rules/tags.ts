@@ -17,7 +17,7 @@ import { ReviewKeys } from './reviews.ts'
 import { searchTerms } from './search-terms.ts'
 import { SENTIMENTS } from './sentiment.ts'
 
-/** Maximum tags per organization. */
+/** Per organization. */
 export const MAX_TAGS = 50
 export const MAX_TAGS_PER_REVIEW = 10
 export const MAX_TAG_NAME_CHARS = 40
@@ -31,8 +31,8 @@ const Mention = v.pipe(
 )
 
 /**
- * Conditions for tagging new reviews automatically. A review must meet all conditions that are set; for a
- * list, one matching value is enough. `topic` is only known after AI Insights has read the review.
+ * A review must meet all conditions that are set; for a list, one matching value is enough. `topic` is only known after
+ * AI Insights has read the review.
  */
 const TagRule = v.pipe(
   v.object({
@@ -70,7 +70,6 @@ export type UpdateTagInput = v.InferOutput<typeof UpdateTagInput>
 export const TagId = v.object({ id: TagKey })
 export type TagId = v.InferOutput<typeof TagId>
 
-/** Adds a tag to reviews, or removes it from them. */
 export const TagReviewsInput = v.object({
   id: TagKey,
   reviewIds: v.pipe(ReviewKeys, v.minLength(1, 'Choose a review first.')),
@@ -85,7 +84,6 @@ export const ApplyTagInput = v.object({
 })
 export type ApplyTagInput = v.InferOutput<typeof ApplyTagInput>
 
-/** A tag as shown on reviews. */
 export interface TagMark {
   id: string
   name: string
@@ -96,9 +94,7 @@ export interface TagView extends TagMark {
   rule: TagRule | null
 }
 
-/** Result of adding a tag to several reviews, or removing it. */
 export interface TaggedReviews {
-  /** Ids of the reviews that were changed. */
   ids: string[]
   /** Reviews that already had the tag, or didn't have the one to remove. */
   unchanged: number
@@ -115,13 +111,10 @@ export interface AppliedTag {
   after: string | null
 }
 
-/** Everything on the tags screen. */
 export interface TagsView {
   tags: TagView[]
-  /** Platforms that the organization has added, for rules. */
   ownPlatforms: OwnPlatform[]
   mayEdit: boolean
-  /** True if the plan finds the topics of reviews. */
   hasTopics: boolean
 }
 

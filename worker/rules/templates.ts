@@ -5,11 +5,10 @@ import { UNNAMED_AUTHORS } from './platform-names.ts'
 import { MAX_RESPONSE_CHARS } from './responses.ts'
 import { ReviewKey } from './reviews.ts'
 
-/** Maximum templates per organization. */
+/** Per organization. */
 export const MAX_TEMPLATES = 100
 export const MAX_TEMPLATE_NAME_CHARS = 60
 
-/** Values of the review that a template can insert. */
 const TEMPLATE_VARIABLES = ['author', 'first_name', 'business', 'rating', 'platform'] as const
 export type TemplateVariable = (typeof TEMPLATE_VARIABLES)[number]
 
@@ -20,11 +19,10 @@ export interface ReplyTemplate {
   id: string
   name: string
   text: string
-  /** Id of the business that the template is for; null for all businesses. */
+  /** Null for all businesses. */
   businessId: string | null
 }
 
-/** Everything on the screen of reply templates. */
 export interface TemplatesView {
   templates: ReplyTemplate[]
   businesses: BusinessChoice[]
@@ -56,7 +54,7 @@ export type UpdateTemplateInput = v.InferOutput<typeof UpdateTemplateInput>
 export const TemplateId = v.object({ id: TemplateKey })
 export type TemplateId = v.InferOutput<typeof TemplateId>
 
-/** Maximum reviews per call. */
+/** Per call. */
 export const MAX_REPLIES = 20
 
 export const ReplyWithTemplateInput = v.object({
@@ -69,7 +67,6 @@ export const ReplyWithTemplateInput = v.object({
 })
 export type ReplyWithTemplateInput = v.InferOutput<typeof ReplyWithTemplateInput>
 
-/** Result of replying to several reviews. */
 export interface TemplateReplies {
   replied: number
   /** Reviews that need no answer: answered already, settled, or no longer shown by their platform. */
@@ -97,12 +94,11 @@ function isVariable(name: string): name is TemplateVariable {
   return TEMPLATE_VARIABLES.some((known) => known === name)
 }
 
-/** Replaces each variable with its value; other braces stay unchanged. */
+/** Other braces stay unchanged. */
 export function fillTemplate(text: string, values: Readonly<Record<TemplateVariable, string>>): string {
   return text.replace(VARIABLE, (whole, name: string) => (isVariable(name) ? values[name] : whole))
 }
 
-/** The review that a template is filled in for. */
 export interface TemplateReview {
   reviewerName: string
   businessName: string
@@ -123,10 +119,10 @@ export function templateValues(review: TemplateReview): Record<TemplateVariable,
 }
 
 const UNNAMED: readonly string[] = Object.values(UNNAMED_AUTHORS)
-/** Minimum length of a name that becomes a variable. Shorter names often mean something else in a sentence. */
+/** Shorter names often mean something else in a sentence. */
 const MIN_NAME_CHARS = 3
 
-/** Turns a reply into a template: the names in it become variables. */
+/** The names in the reply become variables. */
 export function templateOf(text: string, review: TemplateReview): string {
   const { author, first_name, business } = templateValues(review)
   const people: [string, TemplateVariable][] = [

@@ -19,7 +19,7 @@ const LABELS = new Map([
   ['data-management', 'Data Management'],
 ])
 
-/** Matches path segments that are ids. They get no crumb, because the heading says what the page is about. */
+/** Ids get no crumb, because the heading says what the page is about. */
 const IS_ID = /^(?:\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 export interface Crumb {
@@ -29,7 +29,7 @@ export interface Crumb {
 
 const HOME: Crumb = { label: 'Home', path: '/app' }
 
-/** The label of a path segment, or else the segment in title case, with spaces for hyphens. */
+/** Falls back to the segment in title case, with spaces for hyphens. */
 export function titleOf(segment: string): string {
   const label = LABELS.get(segment)
   if (label !== undefined) return label
@@ -40,7 +40,7 @@ export function titleOf(segment: string): string {
     .join(' ')
 }
 
-/** Breadcrumbs from Home (/app) to a page; empty on Home itself, where they are hidden. */
+/** Crumbs from Home (/app) to the page; empty on Home itself, where they are hidden. */
 export function breadcrumbsOf(pathname: string): Crumb[] {
   let path = ''
   const crumbs: Crumb[] = []

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { FEED_SCOPE, type KeyScope } from './api-keys.ts'
 
-/** Scopes that can be requested for an access token. */
 export const TOKEN_SCOPES = ['read', 'write'] as const
 
 type TokenScope = (typeof TOKEN_SCOPES)[number]
@@ -19,9 +18,8 @@ export const TokenInput = v.optional(
 export type TokenInput = v.InferOutput<typeof TokenInput>
 
 /**
- * Procedures open to access tokens: the organization's data. Excluded are account data, anything that creates or
- * reveals access outlasting the token (a session, a connection, a forwarding address), anything that spends money, and
- * screens' queries.
+ * Excluded are account data, anything that creates or reveals access outlasting the token (a session, a connection, a
+ * forwarding address), anything that spends money, and screens' queries.
  */
 export const OPEN_TO_TOKENS: Readonly<Record<TokenScope, readonly string[]>> = {
   read: [
@@ -73,7 +71,6 @@ export const OPEN_TO_TOKENS: Readonly<Record<TokenScope, readonly string[]>> = {
   ],
 }
 
-/** Procedures open to API keys, by scope. */
 export const OPEN_TO_KEYS: Readonly<Record<KeyScope, readonly string[]>> = {
   read: OPEN_TO_TOKENS.read,
   'reviews.push': ['imports.push'],
@@ -90,7 +87,6 @@ const OPEN = new Map<string, readonly string[]>([
   [FEED_SCOPE, ['reviews.list']],
 ])
 
-/** True if these scopes allow calling the procedure, such as `reviews.list`. */
 export function tokenMayCall(scopes: readonly string[], path: string): boolean {
   return scopes.some((scope) => OPEN.get(scope)?.includes(path) ?? false)
 }

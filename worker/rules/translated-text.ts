@@ -32,7 +32,6 @@ export function originalOf(comment: string): string {
   return (translationBehind(lines[0]) === null ? originalBefore(lines) : originalAfter(lines)) ?? comment
 }
 
-/** Translation first: returns the lines after the marker of the original. */
 function originalAfter(lines: readonly string[]): string | null {
   const marker = middleOf(lines, (line, index) => index > 0 && LONE_PHRASE.test(line))
   if (marker === null) return null
@@ -40,7 +39,7 @@ function originalAfter(lines: readonly string[]): string | null {
   return whole(lines.slice(marker + 1), translation)
 }
 
-/** Original first: returns the lines before the marker of the translation. The marker has to begin a paragraph. */
+/** The marker of the translation has to begin a paragraph. */
 function originalBefore(lines: readonly string[]): string | null {
   const marker = middleOf(
     lines,
@@ -60,14 +59,14 @@ function middleOf(lines: readonly string[], isOne: (line: string, index: number)
   return found.length % 2 === 1 ? (found[(found.length - 1) / 2] ?? null) : null
 }
 
-/** Text that follows a translation marker in the same line; null if the line doesn't begin with such a marker. */
+/** Null if the line doesn't begin with a translation marker. */
 function translationBehind(line: string | undefined): string | null {
   const [, phrase = '', spaced, rest = spaced ?? ''] = LEADING_PHRASE.exec(line ?? '') ?? []
   const isMarker = phrase.includes('Google') && phrase.trim().split(/\s+/).length <= MAX_MARKER_WORDS
   return isMarker ? rest : null
 }
 
-/** Joins the lines of the original; null if the original or the translation is empty. */
+/** Null if the original or the translation is empty. */
 function whole(original: readonly string[], translation: readonly string[]): string | null {
   const isEmpty = (lines: readonly string[]) => lines.every((line) => line.trim() === '')
   return isEmpty(original) || isEmpty(translation) ? null : original.join('\n')

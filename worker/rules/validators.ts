@@ -41,7 +41,7 @@ function isDomainLabel(label: string): boolean {
   )
 }
 
-/** The stored form of an address. Only the domain is lower-cased, because the local part may be case-sensitive. */
+/** Only the domain is lower-cased, because the local part may be case-sensitive. */
 export function normalizeEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return email.slice(0, at) + email.slice(at).toLowerCase()

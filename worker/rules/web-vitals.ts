@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 const milliseconds = v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(3_600_000)))
 
-/** Page speed metrics as defined by https://web.dev/vitals. */
+/** Defined by https://web.dev/vitals. */
 export const WebVitals = v.object({
   /** Largest contentful paint, milliseconds. */
   LCP: milliseconds,

@@ -3,7 +3,6 @@ import { grouped } from './counted.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts'
 import { decimalId, needed, PAGE_GONE, uuid } from './fields.ts'
 
-/** Events an endpoint can subscribe to. */
 export const WEBHOOK_EVENTS = [
   'review.created',
   'review.edited',
@@ -30,7 +29,7 @@ export const WEBHOOK_EVENT_NAMES: Record<WebhookEvent | typeof TEST_EVENT, strin
 
 export const MAX_ENDPOINTS = 5
 
-/** Messages per endpoint and hour, including retries and tests; the rest waits for the next hour. */
+/** Includes retries and tests; the rest waits for the next hour. */
 export const MAX_MESSAGES_AN_HOUR = 600
 
 /** Delay before each retry, about three days in total. A delivery fails for good after the last one. */
@@ -46,7 +45,6 @@ export const RETRY_WAITS_MS = [
   24 * HOUR_MS,
 ] as const
 
-/** Shown to developers in the API reference. */
 export const WEBHOOKS_IN_SHORT = `Your programs can be told what happens instead: add a webhook endpoint under Security. It answers the first message, ${CHALLENGE_EVENT}, with the text in data.challenge, then gets up to ${MAX_MESSAGES_AN_HOUR} messages an hour. The others wait for the next hour, and edits of one review that wait are sent as one message.`
 
 /** Hours after a secret is replaced for which messages are also signed with the former secret. */
@@ -102,12 +100,10 @@ export type WebhookDeliveriesInput = v.InferOutput<typeof WebhookDeliveriesInput
 export const WebhookDeliveryId = v.object({ ...WebhookId.entries, delivery: decimalId(DELIVERY_GONE) })
 export type WebhookDeliveryId = v.InferOutput<typeof WebhookDeliveryId>
 
-/** An endpoint without its secret. */
 export interface WebhookView {
   id: string
   url: string
   events: WebhookEvent[]
-  /** Identifies the current secret when replacing it. */
   secretNumber: number
   createdAt: string
   /** Time of the first failure since the last success. */
@@ -125,19 +121,18 @@ export interface WebhookView {
   heldUntil: string | null
 }
 
-/** A new secret. This is the only time it is shown. */
+/** This is the only time the secret is shown. */
 export interface NewWebhookSecret {
   id: string
   secret: string
 }
 
-/** Outcome of a challenge; `proofFault` is the reason why the endpoint didn't answer, or null if it did. */
+/** `proofFault` is null if the endpoint answered the challenge. */
 export interface WebhookProof {
   proofFault: string | null
 }
 
 export interface WebhookDeliveryView {
-  /** The delivery's number, as a string. */
   id: string
   /** The `webhook-id` header, which identifies the message to the receiver. */
   messageId: string
@@ -150,7 +145,6 @@ export interface WebhookDeliveryView {
   answer: string
   createdAt: string
   attemptedAt: string | null
-  /** Time of the next attempt. */
   nextAt: string | null
 }
 

@@ -7,11 +7,10 @@ import type { Platform } from './platforms.ts'
 const WIDGET_LAYOUTS = ['list', 'carousel', 'badge'] as const
 export type WidgetLayout = (typeof WIDGET_LAYOUTS)[number]
 
-/** `auto` follows the visitor's device. */
 const WIDGET_THEMES = ['light', 'dark', 'auto'] as const
 export type WidgetTheme = (typeof WIDGET_THEMES)[number]
 
-/** Languages of a widget's own texts, each named in its own language. */
+/** Each named in its own language. */
 export const WIDGET_LANGUAGES = {
   en: 'English',
   de: 'Deutsch',
@@ -24,7 +23,7 @@ export const WIDGET_LANGUAGES = {
 } as const
 export type WidgetLanguage = keyof typeof WIDGET_LANGUAGES
 
-/** Heights in pixels. Fixed, so that the page around a widget never moves; longer content scrolls inside the widget. */
+/** Pixels. Fixed, so that the page around a widget never moves; longer content scrolls inside the widget. */
 export const WIDGET_HEIGHTS: Record<WidgetLayout, number> = { list: 520, carousel: 470, badge: 216 }
 
 const MAX_WIDGET_REVIEWS = 20
@@ -36,7 +35,7 @@ const MIN_STARS = [1, 4] as const
 
 const CHOOSE_SITES = 'Enter the address of your site, such as www.example.com.'
 
-/** Converts a site as typed by its owner to an origin; null if invalid. Allows plain http only for localhost. */
+/** Null if invalid. Allows plain http only for localhost. */
 function siteOrigin(typed: string): string | null {
   const url = URL.parse(/^[a-z]+:\/\//i.test(typed) ? typed : `https://${typed}`)
   if (!url || url.username || url.password) return null
@@ -46,7 +45,7 @@ function siteOrigin(typed: string): string | null {
   return isName && url.port === '' ? `https://${url.hostname}` : null
 }
 
-/** Sites separated by line breaks or commas; duplicates are removed. */
+/** Separated by line breaks or commas; duplicates are removed. */
 const Sites = needed(
   v.pipe(
     v.string(CHOOSE_SITES),
@@ -64,7 +63,6 @@ function sitesIn(text: string): string[] {
   return text.split(/[\s,]+/).filter(Boolean)
 }
 
-/** The origins in a text that `Sites` has accepted. */
 export function originsIn(text: string): string[] {
   return [...new Set(sitesIn(text).flatMap((typed) => siteOrigin(typed) ?? []))]
 }
@@ -89,7 +87,6 @@ const LOOK = {
   withText: v.optional(v.boolean('Say whether reviews need a text.'), false),
 }
 
-/** Look of a widget, and what it shows. */
 export const WidgetLook = v.object(LOOK)
 export type WidgetLook = v.InferOutput<typeof WidgetLook>
 
@@ -110,7 +107,6 @@ export type UpdateWidgetInput = v.InferOutput<typeof UpdateWidgetInput>
 export interface WidgetView extends WidgetLook {
   id: string
   businessId: string
-  /** Identifies the widget in its public URLs. */
   handle: string
   /** Origins of the pages that may show the widget. */
   sites: string[]
@@ -118,10 +114,9 @@ export interface WidgetView extends WidgetLook {
   isServed: boolean
 }
 
-/** A part of a page: a text, or a tag with its attributes and content. Texts are never markup. */
+/** A text, or a tag with its attributes and content. Texts are never markup. */
 export type WidgetNode = string | [tag: string, attributes: Record<string, string>, ...children: WidgetNode[]]
 
-/** Data a page needs to show a widget. */
 export interface DrawnWidget {
   tree: WidgetNode
   css: string
@@ -130,21 +125,17 @@ export interface DrawnWidget {
 export interface WidgetsView {
   business: { id: string; name: string; isSample: boolean; website: string | null }
   widgets: WidgetView[]
-  /** Maximum widgets in the plan, for the whole organization. */
   limit: number
   /** Platforms whose reviews are stored and may not be shown on other sites. */
   withheld: Platform[]
   mayEdit: boolean
-  /** Origin of the widgets' URLs. */
   origin: string
   /** URL at which visitors can read the reviews if the widget can't be loaded; null if none is known. */
   fallbackUrl: string | null
-  /** The preview of a new widget. */
   preview: DrawnWidget
 }
 
 export const WidgetsInput = v.object({ businessId: BusinessKey })
 export type WidgetsInput = v.InferOutput<typeof WidgetsInput>
 
-/** Look of a new widget until its owner changes it. */
 export const NEW_WIDGET: WidgetLook = v.parse(WidgetLook, { layout: 'list' })

@@ -18,11 +18,7 @@ import { can } from '../rules/permissions.ts'
 import { planLimits } from '../rules/plans.ts'
 import type { Platform } from '../rules/platforms.ts'
 
-/**
- * The screen for getting more reviews for one location: its page, ways to share it, results, and the log.
- *
- * @throws DomainError `not_found` for a location of another organization
- */
+/** @throws DomainError `not_found` for a location of another organization */
 export async function askScreen(ctx: MemberContext, input: AskScreenInput): Promise<AskScreenView> {
   const business = askingBusiness(ctx, input.businessId)
   const [businesses, known, pages, counts, effect, log] = await ctx.db.batch([
@@ -68,7 +64,6 @@ export async function askScreen(ctx: MemberContext, input: AskScreenInput): Prom
   }
 }
 
-/** Data of the screen without a location. */
 const NOTHING: Omit<AskScreenView, 'businesses' | 'mayAsk'> = {
   businessId: null,
   businessName: '',

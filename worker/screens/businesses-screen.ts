@@ -22,10 +22,7 @@ import type { SourceView } from '../rules/source-health.ts'
 import { averageRating } from '../rules/statistics.ts'
 import { faultsOf, isBackfilling, limitOf, sourcesQuery } from './source-states.ts'
 
-/**
- * The Businesses screen in one batch: businesses, their figures, their sources and the latest run of each. Parts that
- * can't be read are empty and named in `failed`.
- */
+/** Parts that can't be read are empty and named in `failed`. */
 export async function businessesScreen(
   ctx: MemberContext,
   input: ListBusinessesInput,
@@ -83,7 +80,7 @@ export async function businessesScreen(
   }
 }
 
-/** The latest run of each source, for one business or all: one index lookup per source. */
+/** One index lookup per source. */
 export function latestRunsQuery(ctx: MemberContext, businessId?: string) {
   const isChosen = businessId === undefined ? sql`` : sql`AND businesses.id = ${businessId}`
   return ctx.db
@@ -105,13 +102,10 @@ export function latestRunsQuery(ctx: MemberContext, businessId?: string) {
 
 export interface BusinessOverview extends ShownBusiness {
   reviewCount: number
-  /** Number of reviews without an answer. */
   pendingCount: number
   averageRating: number
   sources: SourceView[]
-  /** True for the sample business with invented reviews. */
   isSample: boolean
-  /** Its sources that bring no new reviews. */
   faults: SourceFault[]
   /** True if the plan's location limit stops collecting for this business. */
   aboveLimit: boolean
@@ -119,13 +113,12 @@ export interface BusinessOverview extends ShownBusiness {
 
 export type FailedParts = Record<'businesses' | 'figures' | 'sources', boolean>
 
-/** Everything on the Businesses screen, read in one database batch. */
 export interface BusinessesView {
   items: BusinessOverview[]
   /** All businesses of the organization except the sample, whatever the filter. */
   count: number
   limit: number
-  /** Deleted businesses that can be restored; empty if the viewer can't restore them. */
+  /** Empty if the viewer can't restore them. */
   deleted: DeletedBusiness[]
   /** True for each part that couldn't be read and is empty; absent if all were read. */
   failed?: FailedParts

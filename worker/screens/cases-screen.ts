@@ -7,11 +7,7 @@ import type { CaseSubject, CasesInput, CasesView } from '../rules/cases.ts'
 import { can } from '../rules/permissions.ts'
 import { isOwnPlatform } from '../rules/platforms.ts'
 
-/**
- * The screen of reported reviews in one batch, with the review to be reported, if given.
- *
- * @throws DomainError `not_found` for a review of another organization
- */
+/** @throws DomainError `not_found` for a review of another organization */
 export async function casesScreen(ctx: MemberContext, { reviewId }: CasesInput): Promise<CasesView> {
   const [rows, outcomes, named, choices] = await ctx.db.batch([
     casesQuery(ctx),

@@ -10,11 +10,7 @@ import { allowsPlatform } from '../rules/plans.ts'
 import { googlePublic } from '../sources/google-public/google-public.ts'
 import { featureIdOf, placeIdOf } from '../sources/google-public/locate.ts'
 
-/**
- * The connect screen of a business in one batch: the organization's connections and what they are used for.
- *
- * @throws DomainError `not_found`
- */
+/** @throws DomainError `not_found` */
 export async function connectScreen(ctx: MemberContext, input: ConnectScreenInput): Promise<ConnectView> {
   const [rows, connectionRows, links] = await ctx.db.batch([
     businessQuery(ctx, input.businessId),

@@ -24,11 +24,7 @@ const WAITING_SHOWN = 3
 /** Recent reviews read: five to show, and as many as may be left out because they are among the waiting ones. */
 const RECENT_READ = 5 + WAITING_SHOWN
 
-/**
- * The Dashboard in one batch: what changed, statistics from the daily rows, reviews waiting for an answer (unhappy ones
- * first), and the latest reviews. Totals count reviews first seen within the plan's history; everything shown over time
- * goes by the day of posting.
- */
+/** Totals count reviews first seen within the plan's history; everything shown over time goes by the day of posting. */
 export async function dashboardScreen(ctx: MemberContext, input: ReviewStatsInput): Promise<DashboardView> {
   const { businessId } = input
   const recent = reviewPage(ctx, { businessId, sort: 'posted', limit: RECENT_READ, visibility: input.ledger })
@@ -104,7 +100,6 @@ export async function dashboardScreen(ctx: MemberContext, input: ReviewStatsInpu
   }
 }
 
-/** Query for the start of the viewer's previous visit; null if there was none. */
 function formerVisitQuery({ db, session }: MemberContext) {
   return db.statement<{ formerVisitAt: number | null }>(
     sql`SELECT former_visit_at AS formerVisitAt FROM users WHERE id = ${session.user.id}`,
@@ -117,10 +112,8 @@ async function choicesAlone(ctx: MemberContext) {
   return businesses
 }
 
-/** State of collecting over all sources. */
 interface SourcesSummary {
   count: number
-  /** Last success of any source. */
   lastSucceededAt: string | null
   faults: SourceFault[]
   backfills: Backfill[]
@@ -128,7 +121,6 @@ interface SourcesSummary {
   stated: { businessId: string; platform: Platform; rating: number; count: number }[]
 }
 
-/** Everything on the Dashboard, read in one database batch. */
 export interface DashboardView {
   /** At most three: the first new one since the viewer's last visit, the worst, the best; none without AI Insights. */
   findings: (Finding & { isNew: boolean })[]
@@ -142,16 +134,14 @@ export interface DashboardView {
   unposted: number
   /** Oldest first; days without reviews are left out. */
   daily: DailyReviews[]
-  /** The worst reviews without an answer, the worst first; at most `WAITING_SHOWN`. */
+  /** The worst first; at most `WAITING_SHOWN`. */
   waiting: ReviewView[]
   /** The newest reviews, answered or not; at most 8. */
   recent: ReviewView[]
   /** Null if they couldn't be read. */
   businesses: BusinessChoice[] | null
   sources: SourcesSummary
-  /** Id of the sample business, if there is one. */
   sampleId: string | null
   historyDays: number
-  /** True if some reviews on the screen couldn't be read. */
   reviewsFailed: boolean
 }

@@ -41,10 +41,6 @@ function days(count: number): string {
   return `${count} days`
 }
 
-/**
- * The Data Management screen: what deleting the account would remove, retention periods, and the businesses to choose
- * from.
- */
 export async function dataManagementScreen(ctx: SignedInContext): Promise<DataManagementView> {
   const own = { ...ctx, organization: ctx.session.organization }
   const [memberships, businesses] = await ctx.db.batch([membershipsQuery(ctx), businessChoicesQuery(own)])

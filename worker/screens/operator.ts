@@ -9,7 +9,7 @@ import {
   stateFaults,
 } from '../rules/operation.ts'
 
-/** The operator's screen in one batch. It contains only counts and no organization's data. */
+/** Contains only counts and no organization's data. */
 export async function operatorScreen(ctx: BackgroundContext): Promise<OperatorView> {
   const [answer, runs, speeds] = await ctx.db.batch([stateQuery(ctx), runsQuery(ctx), speedQuery(ctx)])
   const state = stateOf(ctx, answer)

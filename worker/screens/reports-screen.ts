@@ -5,7 +5,6 @@ import { schedulesOf, schedulesQuery } from '../insights/reports/schedules.ts'
 import { reportPage, reportsQuery } from '../insights/reports/stored-reports.ts'
 import type { ReportsView } from '../rules/reports.ts'
 
-/** The Reports screen in one batch: the newest reports, and the choices for a new one. */
 export async function reportsScreen(ctx: MemberContext): Promise<ReportsView> {
   const [businesses, reports, schedules, balance] = await ctx.db.batch([
     businessChoicesQuery(ctx),

@@ -44,9 +44,6 @@ const POSTED_ORDER = {
 } as const satisfies Record<ReviewSort, ReviewSort>
 
 /**
- * The Reviews screen in one batch: a page of reviews in posted order, the businesses to filter by, the counts of the
- * views, and the review `reviewId` with its history, if given.
- *
  * Reads at most two rows per review shown, MAX_VIEW_COUNTS rows for the views and MAX_TOTAL for the number of results.
  *
  * @throws DomainError `not_found` for a `reviewId` that isn't the caller's
@@ -128,13 +125,11 @@ function isFiltered({ visibility, ...input }: ListReviewsInput): boolean {
   )
 }
 
-/** The screen of reply templates in one batch: the templates, and the businesses to choose from. */
 export async function templatesScreen(ctx: MemberContext): Promise<TemplatesView> {
   const [templates, businesses] = await ctx.db.batch([templatesQuery(ctx), businessChoicesQuery(ctx)])
   return { templates, businesses, mayEdit: can(ctx.organization.role, 'reviews.answer') }
 }
 
-/** The tags screen in one batch: the tags, and the organization's own platforms for their rules. */
 export async function tagsScreen(ctx: MemberContext): Promise<TagsView> {
   const [tags, ownPlatforms] = await ctx.db.batch([tagsQuery(ctx), ownPlatformsQuery(ctx)])
   return {
@@ -145,26 +140,25 @@ export async function tagsScreen(ctx: MemberContext): Promise<TagsView> {
   }
 }
 
-/** Everything on the Reviews screen, read in one database batch. */
 export interface InboxView {
   items: ReviewView[]
   nextCursor: string | null
   /** Null if they couldn't be read. */
   businesses: BusinessChoice[] | null
-  /** Number of reviews per view, counted up to MAX_VIEW_COUNTS; null if counting failed. */
+  /** Counted up to MAX_VIEW_COUNTS; null if counting failed. */
   counts: Record<InboxViewName, number> | null
-  /** Number of due reviews per view; null if no location has a target, or counting failed. */
+  /** Null if no location has a target, or counting failed. */
   dueCounts: Record<DueViewName, number> | null
-  /** Number of reviews matching the filter, counted up to MAX_TOTAL; null if counting failed. */
+  /** Counted up to MAX_TOTAL; null if counting failed. */
   total: number | null
   savedViews: SavedView[]
-  /** The selected review; null if none is selected or it couldn't be read. */
+  /** Null if none is selected, or it couldn't be read. */
   selected: ReviewDetail | null
-  /** People that reviews can be assigned to; empty if they couldn't be read. */
+  /** Empty if they couldn't be read. */
   people: Assignee[]
-  /** The organization's tags; empty if they couldn't be read. */
+  /** Empty if they couldn't be read. */
   tags: TagMark[]
-  /** Platforms that the organization has added; empty if they couldn't be read. */
+  /** Empty if they couldn't be read. */
   ownPlatforms: OwnPlatform[]
   /** For the businesses in the list; empty if the list is filtered. */
   backfills: Backfill[]

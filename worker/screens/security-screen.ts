@@ -13,15 +13,13 @@ export interface SecurityView {
   sessions: SessionListItem[]
   factors: FactorList
   links: IdentityLink[]
-  /** First page of the security log. */
   events: SecurityEventPage
-  /** The organization's keys; null if the viewer can't manage them. */
+  /** Null if the viewer can't manage them. */
   keys: ApiKeyView[] | null
-  /** The organization's webhook endpoints; null if the viewer can't manage them. */
+  /** Null if the viewer can't manage them. */
   webhooks: WebhookView[] | null
 }
 
-/** The Security screen in one batch: sessions, second factor, providers, security log, keys and webhooks. */
 export async function securityScreen(ctx: SignedInContext): Promise<SecurityView> {
   const [sessions, factors, identities, events, keys, webhooks] = await ctx.db.batch([
     sessionsQuery(ctx),

@@ -48,7 +48,6 @@ type SourceRow = typeof businessSources.$inferSelect & {
 
 const COLUMNS = columnList(getTableColumns(businessSources))
 
-/** The sources of one business or all, as a statement for a batch. */
 export function sourcesQuery(ctx: MemberContext, businessId?: string) {
   const { id, plan } = ctx.organization
   const isChosen =
@@ -61,7 +60,7 @@ export function sourcesQuery(ctx: MemberContext, businessId?: string) {
     FROM business_sources WHERE ${isChosen} AND ${isOwn(ctx, businessSources)}`)
 }
 
-/** Health of a source; null if this version no longer supports it. */
+/** Null if this version no longer supports the source. */
 export function sourceHealth(
   ctx: MemberContext,
   row: SourceRow,
@@ -131,7 +130,6 @@ export function unfinishedSources(ctx: MemberContext, businessId: string | undef
       AND ${olderBusinesses(businessSources.businessId)} < ${allowance(ctx.organization.plan, 'locations')})`
 }
 
-/** Selects `Unfinished` sources from rows that were already read. */
 export function unfinishedOf(
   rows: readonly SourceRow[],
   businesses: readonly { id: string; isActive: boolean }[],
@@ -143,7 +141,6 @@ export function unfinishedOf(
   )
 }
 
-/** Describes the unfinished sources that later collections can complete. */
 export function backfillsOf(ctx: MemberContext, sources: readonly Unfinished[]): Backfill[] {
   return sources
     .filter(
@@ -160,7 +157,7 @@ export function backfillsOf(ctx: MemberContext, sources: readonly Unfinished[]):
     }))
 }
 
-/** The limit that leaves out reviews of a source, as shown to the owner; null if none does. */
+/** Null if no limit leaves out reviews. */
 export function limitOf(
   ctx: MemberContext,
   row: Pick<SourceRow, 'limitedBy' | 'waitingNew' | 'waitingHistory'>,

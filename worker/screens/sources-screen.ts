@@ -14,11 +14,7 @@ import { sourceHealth, sourcesQuery } from './source-states.ts'
 
 const RUNS_SHOWN = 20
 
-/**
- * The screen of a business's sources in one batch: the health of each source, and past runs.
- *
- * @throws DomainError `not_found` if the business isn't in the caller's organization
- */
+/** @throws DomainError `not_found` if the business isn't in the caller's organization */
 export async function sourcesScreen(ctx: MemberContext, { businessId }: SourcesInput): Promise<SourcesView> {
   const [[found], { results: rows }, [totals], latest, uses, runs] = await ctx.db.batch([
     businessQuery(ctx, businessId),
@@ -71,7 +67,7 @@ function businessQuery(ctx: MemberContext, businessId: string) {
     .where(and(eq(businesses.id, businessId), areOwn(ctx)))
 }
 
-/** Stored reviews that are still shown, by platform. Reads one row per day with reviews. */
+/** Reads one row per day with reviews. */
 function totalsQuery(ctx: MemberContext, businessId: string) {
   const total = (platform: Platform) => sql<number>`coalesce(sum(${sql.raw(platform)}), 0)`.as(platform)
   return ctx.db

@@ -19,7 +19,6 @@ import type { TeamAccess, TeamView } from '../rules/organizations.ts'
 import { can } from '../rules/permissions.ts'
 import { planLimits } from '../rules/plans.ts'
 
-/** The Team screen in one batch: the organization, its people, and the organizations the viewer can switch to. */
 export async function teamScreen(ctx: MemberContext): Promise<TeamView> {
   const { id, role, plan } = ctx.organization
   const managesMembers = can(role, 'members.manage')
@@ -88,7 +87,6 @@ function organizationQuery(ctx: MemberContext) {
     .where(eq(organizations.id, ctx.organization.id))
 }
 
-/** The audit log screen in one batch: the newest page, and the people to filter by. */
 export async function auditLogScreen(ctx: MemberContext, input: AuditFilters): Promise<AuditLogView> {
   const [entries, people] = await ctx.db.batch([auditQuery(ctx, input), peopleQuery(ctx)])
   return { log: auditPage(entries), people, historyDays: planLimits(ctx.organization.plan).historyDays }

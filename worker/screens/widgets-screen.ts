@@ -7,11 +7,7 @@ import { contentOf, contentQueries } from '../widgets/content.ts'
 import { drawWidget } from '../widgets/draw.ts'
 import { widgetsQuery, widgetViews } from '../widgets/manage.ts'
 
-/**
- * The screen of a business's widgets in one batch: existing ones, and the preview of a new one.
- *
- * @throws DomainError `not_found` if the caller can't see the business
- */
+/** @throws DomainError `not_found` if the caller can't see the business */
 export async function widgetsScreen(ctx: MemberContext, { businessId }: WidgetsInput): Promise<WidgetsView> {
   const { id: organizationId, plan, role, businessIds } = ctx.organization
   const asked = { organizationId, businessId, plan, look: NEW_WIDGET, now: ctx.now() }

@@ -1,11 +1,11 @@
-/** User agents for public pages. They say what the product is and whom it works for, and never imitate a browser. */
+/** The names say what the product is and whom it works for. They never imitate a browser. */
 export const AGENT_NAMES = [
   'ReviewDashboard/1.0 (collects the reviews of a listing for its owner)',
   'ReviewDashboard/1.0 (automated; reads public reviews on behalf of the business they are about)',
   'ReviewDashboard/1.0 (review monitoring, asked for by the owner of this listing)',
 ] as const
 
-/** Headers of every request to a public page. A fixed language keeps responses the same from run to run. */
+/** A fixed language keeps responses the same from run to run. */
 export const PUBLIC_PAGE_HEADERS = {
   'user-agent': AGENT_NAMES[0],
   'accept-language': 'en',

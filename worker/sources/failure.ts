@@ -55,7 +55,7 @@ export function statusRefusal(
   return isStated ? requestRefused(platform) : failure(platform, 'format_changed')
 }
 
-/** Parses a body as JSON. @throws SourceError for a truncated body, and for a page instead of JSON */
+/** @throws SourceError for a truncated body, and for a page instead of JSON */
 export function requireJson(platform: Platform, body: string): unknown {
   const answer = parseJson(body)
   if (answer !== undefined) return answer

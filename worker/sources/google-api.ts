@@ -3,13 +3,13 @@ import { failure, requestRefused, requireJson, retryAfterSeconds } from './failu
 import { at, listAt, textAt } from './json.ts'
 import type { SourceError } from './source.ts'
 
-/** Default wait when Google gives none: its rate limits are usually per minute. */
+/** Google's rate limits are usually per minute. */
 const MINUTE_SECONDS = MINUTE_MS / SECOND_MS
 
 export interface GoogleApiError {
   /** Name of the error, such as `PERMISSION_DENIED`; `invalid_grant` for the token endpoint; '' if it has none. */
   status: string
-  /** Cause, such as `SERVICE_DISABLED`; '' if Google gives none. */
+  /** Such as `SERVICE_DISABLED`; '' if Google gives none. */
   reason: string
   message: string
   /** The exceeded quota and its unit (`1/min/{project}`); '' if there is none. */
@@ -58,14 +58,13 @@ export function generalRefusal(
   }
 }
 
-/** Refusal for an exhausted quota, per day or (the usual case) per minute. */
 function exhausted({ quota }: GoogleApiError, headers: Headers): SourceError {
   const wait = retryAfterSeconds(headers)
   if (quota.unit.startsWith('1/d/')) return failure('google', 'quota', { retryAfterSeconds: wait })
   return failure('google', 'rate_limited', { retryAfterSeconds: wait ?? MINUTE_SECONDS })
 }
 
-/** Parses a JSON object; `{}` is a valid response. @throws SourceError for an error response, or if it isn't JSON */
+/** `{}` is a valid response. @throws SourceError for an error response, or if it isn't JSON */
 export function requireApiAnswer(
   body: string,
   errorRefusal: (error: GoogleApiError) => SourceError | null,

@@ -29,10 +29,8 @@ const SHORT_LINK_HOSTS: Record<ListingPlatform, ReadonlySet<string>> = {
   yelp: new Set(['yelp.to']),
 }
 
-/** Platforms with public pages that we read. */
 export type ListingPlatform = Extract<Platform, 'google' | 'yelp'>
 
-/** True for a host that only serves short links. */
 export function isShortLinkHost(host: string, platform: ListingPlatform): boolean {
   return SHORT_LINK_HOSTS[platform].has(host)
 }

@@ -4,7 +4,7 @@ const LATEST_MS = Date.UTC(2100, 0, 1)
 
 const INSTANT = /^(\d{4})-(\d\d)-(\d\d)[T ]\d\d:\d\d(?::\d\d)?(?:\.\d{1,9})?(Z|[+-]\d\d:?\d\d)?$/
 
-/** Converts milliseconds since 1970 to ISO 8601 in UTC; null outside the years in which reviews exist. */
+/** Null outside the years in which reviews exist. */
 export function isoFromMillis(ms: number): string | null {
   return ms >= EARLIEST_MS && ms < LATEST_MS ? new Date(ms).toISOString() : null
 }

@@ -3,7 +3,7 @@ import { repaired } from './text.ts'
 /** Real responses nest about 30 levels; far deeper ones are hostile and slow to read. */
 const MAX_DEPTH = 200
 
-/** Parses JSON; undefined if the text is truncated, nested too deep or not JSON. */
+/** Undefined if the text is truncated, nested too deep or not JSON. */
 export function parseJson(text: string): unknown {
   if (nestsTooDeep(text)) return undefined
   try {
@@ -48,13 +48,12 @@ export function at(value: unknown, ...path: (number | string)[]): unknown {
   return current
 }
 
-/** The text at a path with its Unicode repaired; '' if there is none. */
+/** Repairs Unicode; '' if there is no text. */
 export function textAt(value: unknown, ...path: (number | string)[]): string {
   const text = at(value, ...path)
   return typeof text === 'string' ? repaired(text) : ''
 }
 
-/** The list at a path; empty if there is none. */
 export function listAt(value: unknown, ...path: (number | string)[]): unknown[] {
   const list = at(value, ...path)
   return Array.isArray(list) ? list : []
@@ -73,7 +72,7 @@ export function averageAt(value: unknown, ...path: (number | string)[]): number 
   return typeof average === 'number' && average >= 1 && average <= 5 ? average : null
 }
 
-/** The language code at a path (`en`, `zh-Hant`); null if it isn't one. */
+/** `en`, `zh-Hant`; null for anything else. */
 export function languageAt(value: unknown, ...path: (number | string)[]): string | null {
   const code = at(value, ...path)
   return typeof code === 'string' && /^[A-Za-z][A-Za-z0-9_-]{1,34}$/.test(code) ? code : null

@@ -1,10 +1,6 @@
 import type { PlaceRef } from './source.ts'
 
-/**
- * Creates the functions that check a platform's addresses without a request.
- *
- * @param read returns the listing for an address, or the reason why there is none
- */
+/** @param read returns the listing for an address, or the reason why there is none */
 export function addressReader<Reason extends string>(
   read: (url: URL) => PlaceRef | Reason,
   reasons: Record<Reason, string>,

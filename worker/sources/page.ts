@@ -5,10 +5,10 @@ import type { ScrapedReview, SourcePage } from './source.ts'
 /** Above this share of unreadable records the format must have changed, so the page is discarded. */
 const MAX_UNREADABLE_SHARE = 0.3
 
-/** Result of reading a record. `recovered`: a part was in an unusual place. `foreign`: a review from another site. */
+/** `recovered`: a part was in an unusual place. `foreign`: a review from another site. */
 export type Reading = { review: ScrapedReview; recovered: boolean } | 'foreign' | 'unreadable'
 
-/** Fields that a source states. Some are required from every source; the others default to empty. */
+/** Some fields are required from every source; the others default to empty. */
 type StatedReview = Partial<ScrapedReview> &
   Pick<ScrapedReview, 'reviewId' | 'authorName' | 'rating' | 'reviewText' | 'reviewDate'>
 
@@ -17,7 +17,7 @@ export function readingOf(stated: StatedReview, recovered = false): Reading {
   return { review: { ...unsaid, ...stated }, recovered }
 }
 
-/** An owner's reply; null if its text is blank. */
+/** Null if the text is blank. */
 export function responseOf(text: string, date: string | null): ScrapedReview['ownerResponse'] {
   return text.trim() === '' ? null : { text, date }
 }
@@ -34,7 +34,7 @@ export interface Frame {
 }
 
 /**
- * Reads the records of one response, dropping repeated reviews.
+ * Drops repeated reviews.
  * @throws SourceError `format_changed` if more than 30 % of the records are unreadable
  */
 export function pageOf(
@@ -81,7 +81,6 @@ function warningsOf(
   ].filter((warning) => warning !== false)
 }
 
-/** '1 review', '5 reviews'. */
 export function reviewCount(count: number): string {
   return count === 1 ? '1 review' : `${count} reviews`
 }

@@ -2,12 +2,11 @@ import type { Platform } from '../rules/platforms.ts'
 import { cidOf, featureIdOf, featureIdOfPlaceId } from './google-public/locate.ts'
 import { sourceNamed } from './registry.ts'
 
-/** A listing as stored with a business. */
 interface ListedPlace {
   platform: Platform
   source: string
   listingUrl: string
-  /** Id of the place; null until it is resolved. */
+  /** Null until resolved. */
   placeId: string | null
 }
 

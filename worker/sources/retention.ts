@@ -12,7 +12,7 @@ export function keptOf(source: Pick<Rule, 'name' | 'keeps'>, agreed: readonly So
   return agreed.includes(source.name) ? 'reviews' : source.keeps
 }
 
-/** Explains to the owner that reviews may be displayed but not stored; null if they are stored. */
+/** A sentence for the owner; null if reviews may be stored. */
 export function whyNotKept(source: Rule, agreed: readonly SourceName[]): string | null {
   const name = PLATFORM_NAMES[source.platform]
   switch (keptOf(source, agreed)) {
@@ -25,7 +25,7 @@ export function whyNotKept(source: Rule, agreed: readonly SourceName[]): string 
   }
 }
 
-/** The part of a fetched page that may be stored. Must be applied before anything is saved. */
+/** Must be applied before anything is saved. */
 export function keptPart(source: Rule, agreed: readonly SourceName[], page: SourcePage): SourcePage {
   const why = whyNotKept(source, agreed)
   if (why === null) return page
@@ -40,7 +40,6 @@ export function keptPart(source: Rule, agreed: readonly SourceName[], page: Sour
   }
 }
 
-/** Attribution required for reviews that are displayed without being stored. */
 export function attributionOf(source: Rule): string {
   switch (source.name) {
     case 'google-places':

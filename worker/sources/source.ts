@@ -2,7 +2,6 @@ import { FAILURES, type SourceErrorKind } from '../rules/failures.ts'
 import type { ReviewPhoto } from '../rules/photos.ts'
 import type { Platform } from '../rules/platforms.ts'
 
-/** A review from a source, before it is stored. */
 export interface ScrapedReview extends FetchedReview {
   /** Time of the author's last edit, ISO 8601 in UTC, if the source states it. */
   editedDate?: string | null
@@ -13,26 +12,25 @@ export interface ScrapedReview extends FetchedReview {
 
 export interface SourcePage {
   reviews: ScrapedReview[]
-  /** Cursor of the next page; null at the end of the list. */
+  /** Null at the end of the list. */
   nextCursor: string | null
   /** Number of reviews that the place states, if the response contains it. */
   total: number | null
   /** Average that the place states, 1 to 5, if the response contains it. */
   rating?: number | null
-  /** The place's category, such as `Noodle restaurant`, if the response contains it. */
+  /** Such as `Noodle restaurant`, if the response contains it. */
   category?: string | null
   /** Sentences for the owner. */
   warnings: string[]
   /** Seconds to wait before the next request to the source, of any kind. */
   pauseSeconds?: number
-  /** Number of unreadable reviews: they are in the list, but we can't identify them. */
+  /** Reviews that are in the list, but can't be identified. */
   unreadable?: number
 }
 
-/** A place's own numbers; null if it doesn't state them. */
 export interface StatedNumbers {
   total: number | null
-  /** The place's average rating, 1 to 5; null if it isn't stated. */
+  /** 1 to 5; null if it isn't stated. */
   rating: number | null
 }
 
@@ -45,23 +43,19 @@ export interface PlaceRef {
 
 export type FoundPlace = PlaceRef & { id: string }
 
-/** A place found on a platform by name. */
 export interface NamedPlace {
   name: string
-  /** '' if the platform gives none. */
   address: string
   /** Google's Place ID. */
   placeId: string
 }
 
-/** A response, with its body read to the end. */
 export interface SourceAnswer {
   status: number
   headers: Headers
   body: string
 }
 
-/** Credentials and settings for a request, besides the place and the cursor. */
 export interface SourceAccess {
   /** Hash of the stored GraphQL document that Yelp accepts; changes with Yelp's releases. */
   yelpDocumentId?: string | undefined
@@ -97,7 +91,7 @@ export interface ReviewSource {
   lists: 'all' | 'some'
   /** Excerpts never replace a stored full text. */
   texts: 'full' | 'excerpts'
-  /** Parses a listing's address, without a request; null if it isn't a listing of this platform. */
+  /** Makes no request. Null if the address isn't a listing of this platform. */
   locate(listingUrl: URL): PlaceRef | null
   /** Finds `PlaceRef.id` if neither address nor connection contains it; short links may take several rounds. */
   resolve: {
@@ -114,7 +108,9 @@ export interface ReviewSource {
   request(place: FoundPlace, cursor: string | null, access: SourceAccess): Request
   /** Seconds to pause after this response, even if it is valid; null for none. */
   pauseAfter?(answer: SourceAnswer): number | null
-  /** Recognizes a response that isn't a page: block, captcha, consent, rate limit, gone, server error. */
+  /**
+   * Recognizes a block, captcha, consent page, rate limit, missing place or server error; null for a page of reviews.
+   */
   refusal(answer: SourceAnswer): SourceError | null
   /**
    * @param cursor used to request the body, null for the first page; some lists compute the next cursor from it
@@ -132,7 +128,7 @@ export interface ReviewSource {
 /** `message` is for the owner: what happened, and that we will retry if this kind of error is temporary. */
 export class SourceError extends Error {
   readonly kind: SourceErrorKind
-  /** `message` without the retry notice, for use once retries have ended. */
+  /** `message` without the retry notice, for the last try. */
   readonly finalMessage: string
   /** Seconds that the source asked us to wait, from Retry-After. */
   readonly retryAfterSeconds: number | null
@@ -166,7 +162,6 @@ export class SourceError extends Error {
   }
 }
 
-/** A review as received from its platform. */
 export interface FetchedReview {
   reviewId: string
   authorName: string

@@ -10,7 +10,6 @@ const NAMES = (
 const LATIN_1 = Array.from({ length: 96 }, (_, index) => String.fromCharCode(0xa0 + index))
 const OTHERS = '&<>"\'–—‘’“”…•€™'
 
-/** Characters by HTML entity name. */
 export const NAMED_CHARACTERS: ReadonlyMap<string, string> = new Map(
   [...LATIN_1, ...OTHERS].map((character, index) => [NAMES[index] ?? '', character]),
 )
@@ -18,10 +17,7 @@ export const NAMED_CHARACTERS: ReadonlyMap<string, string> = new Map(
 /** Longest name looked up; `&CounterClockwiseContourIntegral;` and the like aren't worth it. */
 const MAX_NAME_CHARS = 10
 
-/**
- * Decodes HTML entities once. Searching for ampersands is several times as fast as a regular expression on texts with
- * many of them.
- */
+/** Searching for ampersands is several times as fast as a regular expression on texts with many of them. */
 export function decodeEntities(html: string): string {
   let text = ''
   let done = 0
@@ -41,7 +37,6 @@ function endOfName(html: string, start: number): number {
   return end
 }
 
-/** `#`, a digit or a letter. */
 function isNameChar(code: number): boolean {
   return code === 0x23 || (code >= 0x30 && code <= 0x39) || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a)
 }

@@ -86,7 +86,7 @@ function deliverMessage(endpointId: string): DeliverWebhooksMessage {
   return { version: 1, type: 'deliver-webhooks', endpointId }
 }
 
-/** Queues the delivery of an endpoint's due messages. If the queue loses it, the minute's tick queues it again. */
+/** If the queue loses the message, the minute's tick queues it again. */
 export async function askForDelivery(ctx: BackgroundContext, endpointId: string, delayMs = 0): Promise<void> {
   await ctx.queues.webhooks
     .send(deliverMessage(endpointId), { delaySeconds: Math.ceil(delayMs / SECOND_MS) })

@@ -57,15 +57,12 @@ async function send(
   return { ...about, ...(await postMessage(ctx, url, message, secrets)) }
 }
 
-/** Messages sent to one endpoint concurrently. */
 const AT_ONCE = 10
 /** Duration of a lease, long enough for a round. */
 const LEASE_MS = MINUTE_MS
 
-/** An endpoint leased by one consumer, with the messages of this round. */
 type ClaimedEndpoint = NonNullable<Awaited<ReturnType<typeof claimRound>>>
 
-/** A message of a round. */
 interface DueMessage {
   number: number
   id: string
@@ -141,7 +138,6 @@ async function claimRound(ctx: BackgroundContext, endpointId: string) {
   return endpoint ? { ...endpoint, due: due.results } : null
 }
 
-/** Outcome of sending a message. */
 interface Try {
   number: number
   /** Number of attempts, including this one. */

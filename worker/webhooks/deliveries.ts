@@ -75,7 +75,7 @@ export function stopWaiting({ db }: Pick<BackgroundContext, 'db'>, endpointId: s
     WHERE endpoint_id = ${endpointId} AND due_at IS NOT NULL AND ${condition}`)
 }
 
-/** Deletes deliveries that are too old to be listed or sent again. Part of the minute's tick. */
+/** Deletes deliveries that are too old to be listed or sent again. */
 export async function forgetOldDeliveries(ctx: BackgroundContext): Promise<void> {
   const until = ctx.now() - KEPT_DAYS * DAY_MS
   await prune(ctx.db, { key: webhookDeliveries.number, time: webhookDeliveries.createdAt }, until)
@@ -111,7 +111,7 @@ export async function replayDelivery(ctx: MemberContext, { id, delivery }: Webho
   await askForDelivery(ctx, id)
 }
 
-/** Sends an endpoint a test message. @throws as `replayDelivery` */
+/** @throws as `replayDelivery` */
 export async function sendTestEvent(ctx: MemberContext, { id }: WebhookId): Promise<void> {
   await requireSwitchedOn(ctx, id)
   const now = ctx.now()

@@ -76,12 +76,11 @@ export async function createWebhook(
   return { id, secret, ...(await recordProof(ctx, { id, url, secret })) }
 }
 
-/** The endpoints of the organization, oldest first. */
+/** Oldest first. */
 export async function listWebhooks(ctx: MemberContext) {
   return { items: webhookViews(await webhooksQuery(ctx)), nextCursor: null }
 }
 
-/** Query for `webhookViews`: the webhooks of the session's organization. */
 export function webhooksQuery(ctx: SignedInContext) {
   const { hourBeganAt, hourSent, dueAt } = webhookEndpoints
   return ctx.db
@@ -230,7 +229,7 @@ export async function rotateWebhook(
   return { id, secret }
 }
 
-/** Deletes an endpoint with its deliveries; waiting ones aren't sent. @throws DomainError `not_found` */
+/** Its waiting deliveries are deleted as well. @throws DomainError `not_found` */
 export async function removeWebhook(ctx: MemberContext, { id }: WebhookId): Promise<void> {
   const isIt = ownEndpoint(ctx, id)
   const subject = sql`(SELECT url FROM webhook_endpoints WHERE ${isIt})`

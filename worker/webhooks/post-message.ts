@@ -53,7 +53,7 @@ export async function postMessage(
   }
 }
 
-/** True for a 2xx status: the message was accepted. */
+/** True for a 2xx status. */
 export function isTaken(status: number | null): boolean {
   return status !== null && status >= 200 && status < 300
 }
@@ -80,7 +80,6 @@ export async function proveWebhook(ctx: MemberContext, { id }: WebhookId): Promi
   return recordProof(ctx, { id, url, secret: await openSecret(ctx, id, sealedSecret) })
 }
 
-/** Challenges an endpoint, and records the result. */
 export async function recordProof(ctx: MemberContext, asked: Asked): Promise<WebhookProof> {
   const proofFault = await challenge(ctx, asked)
   // Only if the URL is unchanged, because the response came from this URL.

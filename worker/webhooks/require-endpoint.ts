@@ -4,7 +4,6 @@ import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { ENDPOINT_GONE } from '../rules/webhooks.ts'
 
-/** Matches an endpoint of the caller's organization. */
 export function ownEndpoint({ organization }: MemberContext, id: string) {
   return and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.organizationId, organization.id))
 }

@@ -41,16 +41,14 @@ export interface WidgetContent {
   businessName: string
   /** Days of the plan's history. */
   days: number
-  /** Number of reviews that may be shown, not just the chosen ones. */
+  /** Reviews that may be shown, not just the chosen ones. */
   total: number
   average: number | null
-  /** Platforms of the reviews that may be shown. */
   platforms: Platform[]
-  /** Names of platforms that the owner has added. */
   otherPlatforms: string[]
-  /** Page on which visitors can read all reviews; null if none is known. */
+  /** Page with all reviews; null if none is known. */
   url: string | null
-  /** The chosen reviews, newest first. */
+  /** Newest first. */
   reviews: WidgetReview[]
 }
 
@@ -148,7 +146,7 @@ function totals(columns: Record<Platform, string>): SQL {
 
 type Rows<Row> = { results: Row[] }
 
-/** Content from the results of `contentQueries`; null if there is no such business. */
+/** Null if there is no such business. */
 export function contentOf(
   [business, totalRows, reviewRows]: readonly [Rows<BusinessRow>, Rows<TotalsRow>, Rows<ReviewRow>],
   { plan, look }: Pick<Asked, 'plan' | 'look'>,

@@ -15,7 +15,6 @@ export function directionOf(language: string): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr'
 }
 
-/** Renders a widget: the average, the chosen reviews, and a note on how they were chosen. */
 export function drawWidget(content: WidgetContent, look: WidgetLook): DrawnWidget {
   const { language, layout, theme } = look
   const texts = WIDGET_TEXTS[language]

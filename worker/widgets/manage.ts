@@ -48,7 +48,6 @@ export function widgetsQuery(ctx: MemberContext) {
     .orderBy(asc(widgets.createdAt), asc(widgets.id))
 }
 
-/** The widgets of one business, from all of the organization's. */
 export function widgetViews(
   ctx: MemberContext,
   rows: Awaited<ReturnType<typeof widgetsQuery>>,
@@ -65,7 +64,6 @@ export function widgetViews(
     .filter((widget) => widget.businessId === businessId)
 }
 
-/** All widgets of the caller's businesses. */
 export async function listWidgets(ctx: MemberContext): Promise<{ items: WidgetView[]; nextCursor: null }> {
   const rows = await widgetsQuery(ctx)
   const { businessIds } = ctx.organization
@@ -146,11 +144,7 @@ function forgetChanged(changed: { handle: string } | undefined): void {
   forgetServed(changed.handle)
 }
 
-/**
- * Preview of a widget with these settings.
- *
- * @throws DomainError `not_found`
- */
+/** @throws DomainError `not_found` */
 export async function previewWidget(
   ctx: MemberContext,
   { businessId, ...look }: PreviewWidgetInput,

@@ -11,7 +11,6 @@ import { WIDGET_CSS } from './styles.ts'
 export const SERVED_MS = 5 * MINUTE_MS
 const MAX_SERVED = 500
 
-/** A rendered widget in the three formats for sites. */
 export interface ServedWidget {
   /** Origins of the pages that may embed it, each with and without www. */
   sites: readonly string[]
@@ -59,7 +58,6 @@ interface WidgetRow extends Omit<WidgetLook, 'language' | 'withText'> {
   withText: 0 | 1
   sites: string
   plan: string
-  /** Number of the organization's older widgets. */
   older: number
 }
 

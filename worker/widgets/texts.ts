@@ -8,7 +8,6 @@ interface WidgetTexts {
   none(days: string): string
   all: string
   newest(count: string): string
-  /** Chosen reviews: those with 4 or 5 stars, those with text, or both. */
   chosen: Record<'stars' | 'text' | 'both', (count: string) => string>
   checked(name: string, platforms: string): string
   addedBy(name: string): string

@@ -12,7 +12,6 @@ const PURPOSES: Record<PlanTier, string> = {
   ai_insights: 'Everything in Pro, with ten locations and a year of history.',
 }
 
-/** The three plans side by side. */
 export function PlanCards() {
   const isOnSale = useRootData()?.isOnSale ?? false
   return (

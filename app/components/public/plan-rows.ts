@@ -11,7 +11,6 @@ import {
 } from '#worker/rules/plans.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 
-/** A plan's value in a row: a text, or true or false. */
 export type PlanValue = string | boolean
 
 interface PlanRow {
@@ -52,7 +51,7 @@ export function priceText(tier: PlanTier): string {
   return dollars(PLAN_PRICES[tier].priceCents)
 }
 
-/** All rows of the plan comparison, in the order in which owners ask. */
+/** In the order in which owners ask. */
 export const PLAN_GROUPS: readonly PlanGroup[] = [
   {
     title: 'Reviews',

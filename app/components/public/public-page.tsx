@@ -64,7 +64,6 @@ interface TextPageProps {
   children: ReactNode
 }
 
-/** A page with text in one column. */
 export function TextPage({ title, intro, children }: TextPageProps) {
   return (
     <PublicPage>
@@ -81,7 +80,6 @@ export function TextPage({ title, intro, children }: TextPageProps) {
 
 interface TextSectionProps {
   title: string
-  /** Id of the section, for links to it. */
   id?: string
   children: ReactNode
 }

@@ -9,7 +9,6 @@ import { OFFLINE_TEXT } from '#worker/rules/error-texts.ts'
 
 const SERVER_AWAY = 'We can’t reach the server right now.'
 
-/** Reports that the server can't be reached, and what happens to unsent changes. */
 export function ConnectionBanner() {
   const { isUp, readAt } = useConnection()
   const isOpening = useNavigation().state === 'loading'
@@ -50,7 +49,7 @@ export function PendingBar() {
   )
 }
 
-/** Reminds people to open the link in the email. Hidden on Profile, which has its own reminder. */
+/** Hidden on Profile, which has its own reminder. */
 export function VerifyBanner({ email }: { email: string }) {
   const { pathname } = useLocation()
   if (pathname === '/app/profile') return null

@@ -45,7 +45,7 @@ function GoBack() {
   )
 }
 
-/** Path from Home to this screen; nothing on Home itself. */
+/** Empty on Home itself. */
 function Breadcrumbs({ pathname }: { pathname: string }) {
   const crumbs = breadcrumbsOf(pathname)
   if (crumbs.length === 0) return null
@@ -82,7 +82,7 @@ function Breadcrumbs({ pathname }: { pathname: string }) {
 
 const NotificationMenu = onDemand(() => import('./notifications/notification-menu.client.tsx'))
 
-/** The bell with the number of unread notifications. A plain button until it is pressed; then its list is loaded. */
+/** A plain button until it is pressed; then the list is loaded. */
 function NotificationBell() {
   const notifications = useNotifications()
   usePreload(NotificationMenu.preload)
@@ -144,7 +144,6 @@ function UserMenu({ user }: Pick<Viewer, 'user'>) {
 
 const DrawerPanel = onDemand(() => import('./drawer-panel.client.tsx'))
 
-/** The navigation on phones. Its panel is loaded on first use. */
 function MobileDrawer({ plan }: { plan: string }) {
   const { key } = useLocation()
   // Bound to the history entry on which it was opened, so every navigation closes it.

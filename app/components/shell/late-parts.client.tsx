@@ -30,7 +30,7 @@ export interface LatePartsProps {
   expiresAt: number
 }
 
-/** Parts of every screen that aren't needed to show it. A default export, because it is loaded after the screen. */
+/** Parts of every screen that aren't needed to show it. */
 export default function LateParts({ userId, expiresAt }: LatePartsProps) {
   useOutboxSender(userId)
   useOwnTimeZone(userId)
@@ -47,7 +47,7 @@ export default function LateParts({ userId, expiresAt }: LatePartsProps) {
   )
 }
 
-/** Opens the palette with Ctrl or ⌘ K on every screen. Its code is loaded on first use. */
+/** Opens with Ctrl or ⌘ K; its code is loaded on first use. */
 function Palette() {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
@@ -162,7 +162,7 @@ function Timer({ expiresAt }: { expiresAt: number }) {
   return null
 }
 
-/** Sends waiting replies. A lock allows one tab at a time, so that no reply is sent twice. */
+/** A lock allows one tab at a time, so that no reply is sent twice. */
 async function sendOutbox(userId: string): Promise<void> {
   await navigator.locks.request(OUTBOX_KEY, async () => {
     const outbox = outboxOf(userId)

@@ -13,7 +13,6 @@ export interface NavItem {
   label: string
   to: string
   icon: IconNode
-  /** True to highlight the item on its exact path only, not on the paths below it. */
   end: boolean
   badge?: string | undefined
 }
@@ -38,7 +37,6 @@ const LOCKABLE: readonly {
   { section: 'ai-insights', label: 'AI Insights', icon: Sparkles, badge: 'AI' },
 ]
 
-/** Sections that the plan includes. */
 export function openItems(plan: string): NavItem[] {
   return LOCKABLE.filter(({ section }) => lockText(section, plan) === null).map(({ section, ...item }) => ({
     ...item,
@@ -47,7 +45,6 @@ export function openItems(plan: string): NavItem[] {
   }))
 }
 
-/** Sections that the plan locks; their screens show a preview. */
 export function lockedItems(plan: string) {
   return LOCKABLE.flatMap(({ section, label, icon }) => {
     const text = lockText(section, plan)

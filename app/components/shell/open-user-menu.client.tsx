@@ -35,7 +35,7 @@ import { UserMenuButton } from './user-menu-button.tsx'
 
 const THEME_ICONS: Record<Theme, IconNode> = { system: Monitor, light: Sun, dark: Moon }
 
-/** The user menu. Open from the start, because it is rendered when its button is pressed. */
+/** Open from the start, because it is rendered when its button is pressed. */
 export default function OpenUserMenu({ user }: Pick<Viewer, 'user'>) {
   const { logOut, question } = useLogOut(user.id)
   const [theme, setTheme] = useState(() => themeOf(document.documentElement.dataset.theme ?? null))

@@ -10,7 +10,6 @@ const DOT_CLASSES: Record<PlanTier, string> = {
   ai_insights: 'bg-plan-ai',
 }
 
-/** The current plan with a link to a larger one. */
 export function PlanBox({ plan, isCollapsed = false }: { plan: string; isCollapsed?: boolean }) {
   const name = `${planName(plan)} plan`
   return (

@@ -4,7 +4,7 @@ import { api } from '#app/lib/api.ts'
 import { mutate, useAction } from '#app/lib/mutate.ts'
 import type { PaidPlan } from '#worker/rules/billing.ts'
 
-/** Resends the email with the verification link. If `plan` is given, the link continues to its checkout. */
+/** If `plan` is given, the link in the email continues to its checkout. */
 export function ResendVerification({ plan }: { plan?: PaidPlan }) {
   const { busy, act } = useAction()
   const send = () =>

@@ -77,7 +77,6 @@ async function logOut(userId: string): Promise<void> {
   window.location.assign('/')
 }
 
-/** Deletes the offline copies of screens, at logout. */
 async function forgetScreens(): Promise<void> {
   if (!('caches' in window)) return
   const names = (await window.caches.keys()).filter((name) => name.startsWith(SCREENS_PREFIX))

@@ -63,7 +63,6 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
   )
 })
 
-/** A link to another screen that looks like a button. */
 export function LinkButton({
   className,
   variant,

@@ -20,7 +20,7 @@ export interface TitledCardProps extends Omit<DivProps, 'title'> {
   description: ReactNode
 }
 
-/** A card with a heading and a sentence below it; `className` lays out the content. */
+/** `className` lays out the content. */
 export function TitledCard({ title, description, className, children, ...props }: TitledCardProps) {
   return (
     <Card {...props}>

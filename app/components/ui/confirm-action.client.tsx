@@ -13,7 +13,7 @@ export interface ConfirmActionProps {
   onClose: () => void
 }
 
-/** Asks for confirmation. Open from the start, because it is rendered when its button is pressed. */
+/** Open from the start, because it is rendered when its button is pressed. */
 export default function ConfirmAction({
   title,
   text,

@@ -9,7 +9,7 @@ export interface ConfirmButtonProps extends Omit<ConfirmActionProps, 'onClose'> 
   trigger: ButtonProps
 }
 
-/** A button that asks for confirmation. The dialog's code is loaded when it is pressed. */
+/** The dialog's code is loaded when the button is pressed. */
 export function ConfirmButton({ trigger, ...question }: ConfirmButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
   return (

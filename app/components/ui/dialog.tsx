@@ -10,9 +10,9 @@ export const OVERLAY_CLASSES =
   'fixed inset-0 z-50 bg-overlay data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=closed]:animate-out data-[state=closed]:fade-out-0'
 
 /**
- * For `onCloseAutoFocus`: returns the focus to the element that had it when the dialog opened. Our dialogs have no
- * Radix trigger, so the focus would otherwise fall to the body. If that element is gone, the main area gets the focus;
- * if something else took the focus meanwhile, such as the heading of a new screen, the focus stays there.
+ * For `onCloseAutoFocus`. Our dialogs have no Radix trigger, so the focus would otherwise fall to the body. Returns it
+ * to the element that opened the dialog, or to the main area if that element is gone. A focus that has moved elsewhere
+ * meanwhile, such as to the heading of a new screen, stays there.
  */
 export function useReturnFocus() {
   const [opener] = useState(() => (typeof document === 'undefined' ? null : document.activeElement))
@@ -27,7 +27,6 @@ export function useReturnFocus() {
   }
 }
 
-/** Full screen on phones; a centered card from the `sm` width up. */
 export function DialogContent({
   className,
   children,

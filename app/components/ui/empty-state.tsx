@@ -9,7 +9,6 @@ export interface EmptyStateProps {
   action?: ReactNode
 }
 
-/** States what is missing and why, with one action. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-xl border border-dashed px-6 py-12 text-center">

@@ -11,11 +11,8 @@ interface FieldControl {
 export interface FieldProps {
   label: ReactNode
   hint?: ReactNode
-  /** The error and its remedy. Shown below the control, and read out with it. */
   error?: string | null | undefined
-  /** Marks the field as optional. */
   optional?: boolean | undefined
-  /** Shows the label to screen readers only. */
   hideLabel?: boolean
   className?: string | undefined
   children: (control: FieldControl) => ReactNode

@@ -9,7 +9,7 @@ interface FoldedCardProps {
   onToggle?: (isOpen: boolean) => void
 }
 
-/** A card that shows only its title until it is opened. Not printed. */
+/** Not printed. */
 export function FoldedCard({ title, children, onToggle }: FoldedCardProps) {
   return (
     <Card className="px-5 text-sm print:hidden">

@@ -5,7 +5,6 @@ interface IconProps {
   of: IconNode
   className?: string
   strokeWidth?: number
-  /** Accessible label if there is no text beside it. */
   'aria-label'?: string
 }
 

@@ -2,7 +2,7 @@ import type { HTMLAttributes } from 'react'
 import { cn } from '#app/lib/cn.ts'
 
 export interface ProgressProps extends Omit<HTMLAttributes<HTMLDivElement>, 'children'> {
-  /** Amount done; null if the total is unknown. */
+  /** Null if the total is unknown. */
   value: number | null
   max?: number
   label: string

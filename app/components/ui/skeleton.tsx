@@ -7,14 +7,11 @@ export function Skeleton({ className, ...props }: HTMLAttributes<HTMLDivElement>
 }
 
 export interface SkeletonRowsProps {
-  /** Accessible description of what is loading. */
   label: string
-  /** Height class of a row. */
   row: string
   className?: string
 }
 
-/** Placeholder for a loading list. */
 export function SkeletonRows({ label, row, className }: SkeletonRowsProps) {
   return (
     <div role="status" aria-busy aria-label={label} className={cn('grid gap-3', className)}>

@@ -2,12 +2,10 @@ import { Link } from '@remix-run/react'
 import { cn } from '#app/lib/cn.ts'
 
 interface SwitchLinksProps {
-  /** Accessible label of the choice. */
   label: string
   items: readonly { to: string; label: string; isCurrent: boolean }[]
 }
 
-/** Links to a few views of the same screen. */
 export function SwitchLinks({ label, items }: SwitchLinksProps) {
   return (
     <nav aria-label={label} className="flex gap-1 rounded-lg bg-muted p-1">

@@ -28,7 +28,6 @@ interface LabelledSwitchProps extends SwitchProps {
   hint?: string
 }
 
-/** A line with a label and a switch at its end. */
 export function LabelledSwitch({ label, hint, ...props }: LabelledSwitchProps) {
   const id = useId()
   return (

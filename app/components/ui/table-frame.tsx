@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { cn } from '#app/lib/cn.ts'
 
 export interface TableFrameProps {
-  /** Accessible label of the frame for keyboard users. */
   label: string
   className?: string
   children: ReactNode

@@ -63,7 +63,6 @@ export function currentToasts(): readonly Toast[] {
   return toasts
 }
 
-/** The server's snapshot: no toasts. */
 export function noToasts(): readonly Toast[] {
   return NONE
 }

@@ -21,7 +21,6 @@ const EDGE_CLASSES: Record<ToastType, string> = {
 
 const HOLD_MS = 1_000
 
-/** Shows the toasts. Used once per page, in the layout. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, noToasts)
   return (
@@ -41,7 +40,6 @@ function ToastCard({ id, type, title, message, duration, dismissible, action }: 
   const card = useRef<HTMLDivElement>(null)
   const cameFrom = useRef<Element | null>(null)
 
-  /** Closes the toast and returns the focus to where it was before. */
   function close() {
     const target = cameFrom.current?.isConnected ? cameFrom.current : document.getElementById('main')
     toast.dismiss(id)

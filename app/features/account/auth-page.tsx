@@ -10,7 +10,6 @@ export interface AuthPageProps {
   children: ReactNode
 }
 
-/** Frame of the forms for people who are not signed in. */
 export function AuthPage({ title, intro, footer, children }: AuthPageProps) {
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-sm flex-col justify-center px-5 py-10">
@@ -25,7 +24,6 @@ export function AuthPage({ title, intro, footer, children }: AuthPageProps) {
   )
 }
 
-/** Covers the screen while the next page loads. */
 export function FullScreenSpinner({ label }: { label: string }) {
   return (
     <div role="status" className="grid min-h-dvh place-items-center">
@@ -38,13 +36,12 @@ export function FullScreenSpinner({ label }: { label: string }) {
   )
 }
 
-/** An e-mail address in a sentence; a long one breaks anywhere rather than widening the page. */
 export function EmailAddress({ email }: { email: string }) {
   return <strong className="font-medium wrap-anywhere text-foreground">{email}</strong>
 }
 
 /**
- * Checkbox 'Keep me signed in'. Off by default, because a device may be shared.
+ * Off by default, because a device may be shared.
  *
  * @param form id of the sign-in form if the checkbox is rendered outside it
  */
@@ -63,7 +60,6 @@ export function KeepSignedIn({ form }: { form?: string }) {
   )
 }
 
-/** Footer of a form that creates an account: consent to the terms. */
 export function Consent() {
   return (
     <>
@@ -80,7 +76,6 @@ export function Consent() {
   )
 }
 
-/** Messages on the sign-in page for people redirected there, by the `notice` in the address. */
 const AUTH_NOTICES = {
   'check-mail':
     'Check your e-mail: we’ve sent you the next step. If you already have an account with this address, sign in here.',
@@ -93,12 +88,11 @@ const AUTH_NOTICES = {
 } as const
 type AuthNotice = keyof typeof AUTH_NOTICES
 
-/** Text for a `notice`; null if missing or unknown. */
 export function authNotice(name: string | null): string | null {
   return Object.entries(AUTH_NOTICES).find(([known]) => known === name)?.[1] ?? null
 }
 
-/** Builds the URL of /login with a notice. `otherForm` is a query that contains the URL to return to. */
+/** @param otherForm query that contains the URL to return to */
 export function loginWithNotice(notice: AuthNotice, otherForm = ''): string {
   const query = new URLSearchParams(otherForm)
   query.set('notice', notice)

@@ -9,7 +9,6 @@ import type { IdentityLink } from '#worker/identity/links/identity-links.ts'
 import { OAUTH_PROVIDER_NAMES, type OAuthProvider } from '#worker/rules/oauth.ts'
 import { ProviderIcon } from './oauth-buttons.tsx'
 
-/** Lists the linked sign-in providers and those that can be linked. */
 export function IdentityLinksCard({ links }: { links: readonly IdentityLink[] }) {
   const { confirmed, dialog } = useConfirmed()
   const { busy, act } = useAction()
@@ -68,7 +67,6 @@ export function IdentityLinksCard({ links }: { links: readonly IdentityLink[] })
   )
 }
 
-/** Renders an address that wraps after its @ rather than inside a word. */
 function Address({ text }: { text: string }) {
   const at = text.indexOf('@') + 1
   return (

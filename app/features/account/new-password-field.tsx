@@ -20,7 +20,6 @@ const STRENGTHS: Record<PasswordStrength, { name: string; bar: string }> = {
   strong: { name: 'Strong', bar: 'bg-positive' },
 }
 
-/** Field `password` for choosing a new password, with a strength rating and a generator. */
 export function NewPasswordField({ label, error }: { label: string; error: string | undefined }) {
   const field = useRef<HTMLDivElement>(null)
   const input = useRef<PasswordInputHandle>(null)
@@ -49,10 +48,7 @@ export function NewPasswordField({ label, error }: { label: string; error: strin
   )
 }
 
-/**
- * Reads `password` from the form around an element and scores it against `fullName` and `email`; the score is null if
- * nothing is typed.
- */
+/** Reads the form around the element. The score also depends on `fullName` and `email`; null if nothing is typed. */
 function usePasswordScore(element: RefObject<HTMLElement>): {
   password: string
   score: PasswordScore | null
@@ -78,10 +74,7 @@ function usePasswordScore(element: RefObject<HTMLElement>): {
   return typed
 }
 
-/**
- * Shows how strong the typed password is, or what it still needs. A password that would be refused is never called
- * good.
- */
+/** A password that would be refused is never called good. */
 function PasswordStrengthMeter({ score }: { score: PasswordScore }) {
   const isAcceptable = score.feedback.length === 0
   const reached = PASSWORD_STRENGTHS.indexOf(score.strength)
@@ -115,7 +108,6 @@ function PasswordStrengthMeter({ score }: { score: PasswordScore }) {
   )
 }
 
-/** A uniformly random integer from 0 to below `limit`. */
 function randomBelow(limit: number): number {
   const numbers = new Uint32Array(1)
   // Reject numbers above the last multiple of the limit, or low remainders would be more likely.
@@ -131,7 +123,6 @@ interface NewAccountFieldsProps {
   children: ReactNode
 }
 
-/** Fields for a new account: a name (`fullName`), an address (`children`) and a password (`password`). */
 export function NewAccountFields({ form, children }: NewAccountFieldsProps) {
   return (
     <>

@@ -4,7 +4,6 @@ import { KEEP_FIELD, KEEP_VALUE, OAUTH_PROVIDER_NAMES, type OAuthProvider } from
 import { KeepSignedIn } from './auth-page.tsx'
 
 interface OAuthButtonsProps {
-  /** Enabled providers; renders nothing if empty. */
   providers: readonly OAuthProvider[]
   /** The query with the address to return to; '' for the dashboard. */
   query: string
@@ -13,10 +12,7 @@ interface OAuthButtonsProps {
   keepForm?: string
 }
 
-/**
- * A row of provider links. They are links, not forms, because links work without script, and our CSP allows forms to
- * submit to this site only.
- */
+/** Links, not forms: they work without script, and our CSP allows forms to submit to this site only. */
 export function OAuthButtons({ providers, query, divider, keepForm }: OAuthButtonsProps) {
   if (providers.length === 0) return null
   return (
@@ -55,7 +51,7 @@ function takeChoiceAlong({ currentTarget: link }: MouseEvent<HTMLAnchorElement>)
   link.href = url.href
 }
 
-/** SVG paths of each logo. Inline, so that no third party learns who opens the sign-in page. */
+/** SVG paths. Inline, so that no third party learns who opens the sign-in page. */
 const MARKS: Record<OAuthProvider, readonly string[]> = {
   google: [
     'M22.56 12.25c0-.78-.07-1.53-.2-2.25H12v4.26h5.92c-.26 1.37-1.04 2.53-2.21 3.31v2.77h3.57c2.08-1.92 3.28-4.74 3.28-8.09z',
@@ -71,12 +67,11 @@ const MARKS: Record<OAuthProvider, readonly string[]> = {
   ],
 }
 
-/** Path colors; a logo without an entry uses the text color. */
+/** A logo without an entry uses the text color. */
 const COLORS: Partial<Record<OAuthProvider, readonly string[]>> = {
   google: ['#4285F4', '#34A853', '#FBBC05', '#EA4335'],
 }
 
-/** The provider's logo, decorative: its name is beside it. */
 export function ProviderIcon({ provider, className }: { provider: OAuthProvider; className?: string }) {
   return (
     <svg viewBox="0 0 24 24" className={className} aria-hidden="true" focusable="false">

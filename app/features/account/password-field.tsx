@@ -9,7 +9,6 @@ export interface PasswordInputHandle {
   show(password: string): void
 }
 
-/** A password field that can show what was typed. */
 export const PasswordInput = forwardRef<
   PasswordInputHandle,
   Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>
@@ -57,7 +56,6 @@ export interface PasswordFieldProps {
   autoFocus?: boolean
 }
 
-/** A field for the account's current password. */
 export function PasswordField({ label, name = 'password', error, autoFocus }: PasswordFieldProps) {
   return (
     <Field label={label} error={error}>

@@ -2,7 +2,6 @@ import { useSearchParams } from '@remix-run/react'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { findOAuthProvider, OAUTH_PROVIDER_NAMES, oauthProblemIn } from '#worker/rules/oauth.ts'
 
-/** Shows the outcome of the last visit to a provider, on the screen it returned to. */
 export function ProviderOutcome() {
   const [search] = useSearchParams()
   const problem = oauthProblemIn(search)

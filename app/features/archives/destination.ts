@@ -3,11 +3,9 @@ import { retryTransient } from '#app/features/imports/file/send-file.ts'
 import { errorText } from '#app/lib/api.ts'
 import type { ImportingArchive } from './restore-reviews.ts'
 
-/** The organization that an archive is imported into. */
 export class Destination {
   /** Ids in this organization of the archive's businesses and platforms, by their ids in the archive. */
   readonly ids = new Map<string, string>()
-  /** Entries of the archive that couldn't be imported, with the reason. */
   readonly faults: RowFault[] = []
   readonly #to: ImportingArchive
 

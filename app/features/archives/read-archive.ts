@@ -120,7 +120,7 @@ export async function* linesOf(content: ReadableStream<Uint8Array>): AsyncGenera
   }
 }
 
-/** Parses a whole JSON file. @throws LineTooLong, SyntaxError */
+/** @throws LineTooLong, SyntaxError */
 export async function jsonOf(content: ReadableStream<Uint8Array>): Promise<unknown> {
   let text = ''
   for await (const line of linesOf(content)) {

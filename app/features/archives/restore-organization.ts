@@ -91,7 +91,7 @@ export async function restoreWidgets(into: Destination, { widgets }: ArchivedOrg
   }
 }
 
-/** Restores the public pages. If a page's address is taken, for example by the original, it gets another one. */
+/** If a page's address is taken, for example by the original, the page gets another one. */
 export async function restoreReviewPages(
   into: Destination,
   { reviewPages }: ArchivedOrganization,
@@ -125,7 +125,7 @@ export async function restoreAnswerTargets(
   }
 }
 
-/** Restores actions. On a plan without AI Insights, the server refuses to list them, which is reported once. */
+/** On a plan without AI Insights, the server refuses to list actions, which is reported once. */
 export async function restoreActions(into: Destination, { actions }: ArchivedOrganization): Promise<void> {
   if (actions.length === 0) return
   await into.attempt('actions', async () => {
@@ -149,7 +149,7 @@ export async function restoreAsks(into: Destination, asks: ArchiveContents['asks
     await into.attempt('asks', () => api.archives.restoreAsks.mutate(chunk as AsksInput))
 }
 
-/** The log of review requests in chunks of one business each. */
+/** Yields chunks of one business each. */
 async function* asksIn(asks: ArchiveContents['asks'], ids: ReadonlyMap<string, string>) {
   const chunks = new Map<string, unknown[]>()
   if (asks === null) return

@@ -27,7 +27,7 @@ interface Chunk {
   bytes: number
 }
 
-/** Restores the reviews line by line. Unreadable lines are reported, and the others are stored. */
+/** Reports unreadable lines and stores the others. */
 export async function restoreReviews(
   { reviews, totals }: ArchiveContents,
   ids: ReadonlyMap<string, string>,

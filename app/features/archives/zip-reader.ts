@@ -1,7 +1,5 @@
-/** A file inside a zip archive. */
 export interface ZipFile {
   name: string
-  /** Streams the content, decompressing it on the way. */
   stream(): Promise<ReadableStream<Uint8Array>>
 }
 
@@ -15,7 +13,6 @@ const ENCRYPTED = 1
 const STORED = 0
 const DEFLATED = 8
 
-/** The file isn't a zip archive that we can read. */
 export class NoZip extends Error {}
 
 /**

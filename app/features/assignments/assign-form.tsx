@@ -16,7 +16,7 @@ interface AssignFormProps {
   onCancel: () => void
 }
 
-/** Form to choose a person and write them a message. Typing `@` and the beginning of a name also chooses the person. */
+/** Typing `@` and the beginning of a name in the message also chooses the person. */
 export function AssignForm({ people, chosen, isBusy, onAssign, onCancel }: AssignFormProps) {
   const { user } = useViewer()
   const [userId, setUserId] = useState(

@@ -19,7 +19,6 @@ export interface AssignmentAreaProps {
   people: readonly Assignee[]
 }
 
-/** Shows the assignee of a review, and a form to assign it. */
 export default function AssignmentArea({ reviewId, assignment, people }: AssignmentAreaProps) {
   const { user } = useViewer()
   const mayAssign = useMay('reviews.answer')

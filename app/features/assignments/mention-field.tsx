@@ -13,7 +13,7 @@ interface MentionFieldProps
   onChange: (text: string) => void
 }
 
-/** A text field that suggests people while a name is typed after an `@`. Tab chooses the first one. */
+/** Suggests people while a name is typed after an `@`. Tab chooses the first one. */
 export function MentionField({
   label,
   hint,
@@ -81,7 +81,6 @@ const MENTION = /(?:^|\s)@([^\s@]*)$/
 
 const MAX_OFFERED = 5
 
-/** The name typed after an `@` up to the caret; null if there is none. */
 export function mentionBefore(text: string, caret: number): string | null {
   return MENTION.exec(text.slice(0, caret))?.[1] ?? null
 }

@@ -19,7 +19,6 @@ export function olderReviews(
     )
 }
 
-/** Text about the benefits of the larger plan, after payment. */
 export function planStartText(plan: string, older: number): string {
   const { refreshHours, historyDays } = planLimits(plan)
   return [

@@ -4,11 +4,9 @@ import { whatStops } from '#worker/rules/plan-changes.ts'
 interface StopsProps extends Pick<BillingView, 'locations'> {
   from: string
   to: string
-  /** Heading of the list. */
   title: string
 }
 
-/** Lists what stops with a smaller plan; renders nothing if nothing does. */
 export default function Stops({ from, to, title, locations }: StopsProps) {
   const stops = whatStops(from, to, locations)
   if (stops.length === 0) return null

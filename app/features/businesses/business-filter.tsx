@@ -7,7 +7,6 @@ import { useFieldsFollow } from '#app/lib/use-fields-follow.ts'
 import type { BusinessChoice } from '#worker/rules/businesses.ts'
 
 interface BusinessFilterProps {
-  /** Path of the current screen, which the form submits to. */
   action: string
   businesses: BusinessChoice[]
   /** Id of the chosen business; null for all businesses. */
@@ -18,7 +17,6 @@ interface BusinessFilterProps {
   hasAll?: boolean
 }
 
-/** Limits the screen to one business. */
 export function BusinessFilter({ action, businesses, businessId, kept, hasAll = true }: BusinessFilterProps) {
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)

@@ -19,11 +19,9 @@ import {
 } from '#worker/rules/found-place.ts'
 import { PLATFORM_NAMES, type Platform } from '#worker/rules/platforms.ts'
 
-/** Fields of a business that a person fills in. */
 type FormField = Exclude<keyof ShownBusiness, 'id' | 'isActive' | 'createdAt' | 'updatedAt'>
 export type Values = { name: string } & Partial<Record<Exclude<FormField, 'name'>, string>>
 
-/** Listing links, in the order of the form. */
 const LINK_FIELDS = [
   {
     platform: 'google',
@@ -50,7 +48,6 @@ interface DetailField {
   label: string
   maxLength: number
   hint?: string
-  /** True to use the whole width. */
   wide?: boolean
   type?: 'email' | 'tel' | 'url'
   autoComplete?: string
@@ -58,7 +55,6 @@ interface DetailField {
 
 const INDUSTRY: DetailField = { name: 'industry', label: 'Industry', maxLength: 120 }
 
-/** Optional fields, folded away, in the order of the form. */
 const FOLDED_FIELDS: readonly DetailField[] = [
   { name: 'location', label: 'Location', maxLength: 200, wide: true },
   { name: 'phone', label: 'Phone', maxLength: 40, type: 'tel', autoComplete: 'tel' },
@@ -82,11 +78,10 @@ const FOLDED_FIELDS: readonly DetailField[] = [
 const DETAIL_FIELDS = [INDUSTRY, ...FOLDED_FIELDS]
 
 interface BusinessFormProps {
-  /** Initial values of the fields. */
   business: Partial<ShownBusiness>
   platforms: readonly Platform[]
   submitLabel: string
-  /** Saves; a rejection is shown in the form, and everything typed stays. */
+  /** A rejection is shown in the form, and everything typed stays. */
   onSave: (values: Values) => Promise<void>
 }
 
@@ -101,7 +96,6 @@ function linkProblems(values: Partial<ShownBusiness> | Values, platforms: readon
   )
 }
 
-/** Fields of a business in three groups: general, review sources, and contact and address (folded). */
 export function BusinessForm({ business, platforms, submitLabel, onSave }: BusinessFormProps) {
   const [errors, setErrors] = useState<Errors>(() => linkProblems(business, platforms))
   const [failure, setFailure] = useState<{ text: string; isLimit: boolean } | null>(null)
@@ -240,7 +234,7 @@ export function BusinessForm({ business, platforms, submitLabel, onSave }: Busin
   )
 }
 
-/** The form's values for the API, as typed; '' for empty fields. Unrendered fields are left out and stay unchanged. */
+/** As typed; '' for empty fields. Unrendered fields are left out and stay unchanged. */
 function valuesOf(form: FormData): Values {
   const values: Values = { name: String(form.get('name') ?? '') }
   for (const { name } of [...LINK_FIELDS, ...DETAIL_FIELDS]) {
@@ -252,10 +246,7 @@ function valuesOf(form: FormData): Values {
 
 type Links = Partial<Record<(typeof LISTING_FIELDS)[keyof typeof LISTING_FIELDS], string | null>>
 
-/**
- * Checks changed links with the platforms; returns an error by field for those that don't lead to a place. If a link
- * can't be checked, it is accepted.
- */
+/** Errors of changed links that don't lead to a place. A link that can't be checked is accepted. */
 async function linkFaults(values: Links, before: Links): Promise<Partial<Record<string, string>>> {
   const changed = Object.values(LISTING_FIELDS).flatMap((name) => {
     const link = values[name] ?? ''

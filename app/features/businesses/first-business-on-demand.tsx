@@ -6,7 +6,7 @@ const Doors = onDemand<object>(() =>
   import('./first-business.tsx').then((module) => ({ default: module.FirstBusiness })),
 )
 
-/** `FirstBusiness`, loaded on demand: for screens that are rarely an account's first. */
+/** Loaded on demand: for screens that are rarely an account's first. */
 export function FirstBusiness() {
   return useHydrated() && <Doors fallback={<Skeleton className="h-64 w-full rounded-xl" />} />
 }

@@ -6,7 +6,6 @@ import { mutate, useAction } from '#app/lib/mutate.ts'
 import { useMay } from '#app/lib/viewer.ts'
 import { PasteDoor } from './paste-door.tsx'
 
-/** Three ways to start, each of which ends with reviews on the screen. */
 export function FirstBusiness() {
   const mayAdd = useMay('businesses.create')
   if (!mayAdd) return <p className="max-w-prose text-muted-foreground">Nobody has added a business yet.</p>

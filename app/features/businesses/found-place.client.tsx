@@ -13,20 +13,18 @@ import { KIND_ANSWERS, KIND_QUESTION } from '#worker/rules/kind-answers.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import { addAndCollect } from '../collection/collect-first.ts'
 
-/** Looks up the place of a pasted link or typed name. */
+/** @param pasted link or name of the place */
 export function findPlace(pasted: string): Promise<FoundPlaceView> {
   return api.collection.findPlace.mutate({ link: pasted })
 }
 
 interface FoundPlaceProps {
   place: FoundPlaceView
-  /** Called when the person says that this is the wrong place. */
   onReject: () => void
   /** Called with the id of the new business, before the screen reloads its data. */
   onAdded?: ((id: string) => void) | undefined
 }
 
-/** The place of a link, with one button to confirm it and add its reviews. */
 export default function FoundPlace({ place: found, onReject, onAdded }: FoundPlaceProps) {
   const format = useFormat()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -144,7 +142,6 @@ interface OtherPlacesProps {
   onShow: (place: NamedPlaceView) => Promise<void>
 }
 
-/** Other places with the same name, because the best match isn't always the right one. */
 function OtherPlaces({ places, busy, onShow }: OtherPlacesProps) {
   if (places.length === 0) return null
   return (

@@ -14,7 +14,6 @@ const loadFoundPlace = () => import('./found-place.client.tsx')
 const FoundPlace = onDemand(loadFoundPlace)
 
 interface PasteDoorProps {
-  /** Initial text of the field. */
   link?: string
   className?: string
   /** Called with the new business's id before the screen reloads its data. */
@@ -23,7 +22,7 @@ interface PasteDoorProps {
   children?: ReactNode
 }
 
-/** Takes a link or a name, shows its place and then the reviews. Before hydration it submits to the business form. */
+/** Takes a link or a name. Before hydration it submits to the business form. */
 export function PasteDoor({ link = '', className, onAdded, children }: PasteDoorProps) {
   const field = useRef<HTMLInputElement>(null)
   const [found, setFound] = useState<FoundPlaceView | null>(null)

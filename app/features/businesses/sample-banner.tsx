@@ -4,7 +4,6 @@ import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
 import { mutate, useAction } from '#app/lib/mutate.ts'
 
-/** States that the reviews on screen are invented. */
 export function SampleBanner({ sampleId }: { sampleId: string }) {
   return (
     <Card className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3 border-primary px-5 py-4">
@@ -20,7 +19,7 @@ export function SampleBanner({ sampleId }: { sampleId: string }) {
   )
 }
 
-/** Removes the samples without confirmation: nothing is lost. */
+/** No confirmation: nothing is lost. */
 export function RemoveSamples({ sampleId }: { sampleId: string }) {
   const { busy, act } = useAction()
   async function remove() {

@@ -6,7 +6,6 @@ interface ActionLinesProps {
   height?: number
 }
 
-/** Vertical lines in a chart on the days of actions. */
 export function ActionLines({ lefts, height = PLOT.height }: ActionLinesProps) {
   if (lefts.length === 0) return null
   return (
@@ -21,7 +20,6 @@ export function ActionLines({ lefts, height = PLOT.height }: ActionLinesProps) {
   )
 }
 
-/** Explains the lines, from left to right. */
 export function ActionNames({ labels }: { labels: readonly string[] }) {
   if (labels.length === 0) return null
   return (

@@ -10,16 +10,13 @@ import { SaveButton, type SaveMenuProps } from './save-button.tsx'
 interface ChartCardProps<Row> {
   /** The finding of the chart. */
   title: string
-  /** Explains what is drawn and how it is counted. */
   description: string
   summary: ReactNode
   legend?: ReactNode
   table: ChartTable<Row>
-  /** The chart, drawn in SVG. */
   children: ReactNode
 }
 
-/** A chart with its finding as the title, the same numbers as a table, and both as downloads. */
 export function ChartCard<Row>({
   title,
   description,
@@ -118,7 +115,6 @@ interface LegendProps {
   }[]
 }
 
-/** Explains the colors and patterns of a chart. */
 export function Legend({ items }: LegendProps) {
   return (
     <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted-foreground">
@@ -136,7 +132,7 @@ export function Legend({ items }: LegendProps) {
 
 const SaveMenu = onDemand(() => import('./save-menu.client.tsx'))
 
-/** Saves a chart as numbers or a picture. A plain button until it is pressed; then the menu's code is loaded. */
+/** A plain button until it is pressed; then the menu's code is loaded. */
 function SaveChart(props: SaveMenuProps) {
   const [isUsed, setIsUsed] = useState(false)
   const [isOpening, startOpening] = useTransition()

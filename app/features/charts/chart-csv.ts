@@ -2,7 +2,6 @@ import { CSV_BYTE_ORDER_MARK, csvLine } from '#worker/rules/csv-text.ts'
 
 export interface ChartColumn<Row> {
   label: string
-  /** Null if there is no value. */
   value: (row: Row) => number | null
   format: (value: number) => string
   /** Address of the list of reviews that the value counts. */
@@ -19,7 +18,7 @@ export interface ChartTable<Row> {
   columns: ChartColumn<Row>[]
 }
 
-/** Exports a chart's numbers as CSV for spreadsheets, unrounded. */
+/** Numbers are unrounded, for spreadsheets. */
 export function csvOf<Row>({ head, rows, key, columns }: ChartTable<Row>): Blob {
   const header = csvLine([head, ...columns.map(({ label }) => label)])
   const lines = rows.map((row) => csvLine([key(row), ...columns.map(({ value }) => value(row) ?? '')]))

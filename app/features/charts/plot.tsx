@@ -6,13 +6,11 @@ interface PlotProps {
   label: string
   /** `top`: distance from the upper edge in percent. */
   ticks: readonly { label: string; top: number }[]
-  /** Labels below the drawing. */
   foot: ReactNode
   /** SVG shapes in units of `PLOT`. They are stretched, so text belongs outside. */
   children: ReactNode
 }
 
-/** A chart's drawing with its two axes. */
 export function Plot({ label, ticks, foot, children }: PlotProps) {
   const grid = ticks.map(({ top }) => `M0 ${(top * PLOT.height) / 100}h${PLOT.width}`).join('')
   const widest = Math.max(...ticks.map((tick) => tick.label.length))

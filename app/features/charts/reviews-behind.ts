@@ -1,7 +1,6 @@
 import type { DaySpan } from '#worker/rules/analytics.ts'
 import type { Ledger } from '#worker/rules/statistics.ts'
 
-/** The reviews that a figure counts. */
 export interface Counted {
   /** Id of the chosen business; null for all businesses. */
   businessId: string | null

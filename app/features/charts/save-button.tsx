@@ -5,7 +5,6 @@ import { Icon } from '#app/components/ui/icon.tsx'
 
 export interface SaveMenuProps {
   title: string
-  /** Creates the file with the numbers. */
   csv: () => Promise<Blob>
   picture: RefObject<HTMLDivElement>
 }

@@ -13,7 +13,7 @@ const FILES = [
   { kind: 'PNG', text: 'Picture (PNG)' },
 ] as const
 
-/** Formats a chart can be saved in. Open from the start: it is rendered because its button was pressed. */
+/** Open from the start: it is rendered because its button was pressed. */
 export default function SaveMenu({ title, csv, picture }: SaveMenuProps) {
   async function save(kind: (typeof FILES)[number]['kind']) {
     try {
@@ -43,7 +43,6 @@ const MAX_NAME_CHARS = 60
 
 type SavedChart = Omit<SaveMenuProps, 'picture'> & { picture: HTMLElement }
 
-/** Saves a chart's numbers or picture, named after its title. */
 async function saveChart(kind: 'CSV' | 'PNG', { title, csv, picture }: SavedChart): Promise<void> {
   const file = await (kind === 'CSV' ? csv() : pngOf(picture))
   download(`${nameOf(title)}.${kind.toLowerCase()}`, file)
@@ -64,7 +63,6 @@ const SCALE = 2
 /** Style properties that a shape's classes set. */
 const PAINT = ['fill', 'stroke', 'stroke-width', 'stroke-linecap', 'stroke-dasharray', 'opacity'] as const
 
-/** Renders a part of the page, text and drawings as on screen, to a PNG file. */
 async function pngOf(part: HTMLElement): Promise<Blob> {
   const { width, height } = part.getBoundingClientRect()
   const image = new Image()

@@ -31,7 +31,6 @@ export const PLOT = { width: 600, height: 160 } as const
 export type Unit = 'day' | 'week' | 'four weeks'
 
 export interface Chart<Point extends Stretch> {
-  /** Length of the range that one point covers. */
   unit: Unit
   points: Point[]
   /** `top`: distance from the upper edge in percent. */
@@ -69,9 +68,8 @@ export function daysShown(daily: DailyReviews[], today: string): number {
 }
 
 /**
- * Number of points that cover the days. While the history is young, leftover days get a point of their own, because
- * they contain the first reviews. Later they are left out: the history limit cuts them off, and the point would look
- * like a dip.
+ * While the history is young, leftover days get a point of their own, because they contain the first reviews. Later
+ * they are left out: the history limit cuts them off, and the point would look like a dip.
  *
  * @param step days in one point
  */

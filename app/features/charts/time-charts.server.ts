@@ -26,16 +26,14 @@ const MAX_DAILY_BARS = 45
 /** Above this many days a point covers four weeks; averages over fewer days fluctuate too much. */
 const MAX_WEEKLY_DAYS = 98
 
-/** Reviews per day within the plan's history. */
 interface History {
   daily: DailyReviews[]
   stats: { lastUpdated: string }
   historyDays: number
-  /** Actions to mark on their days. */
   actions?: readonly ActionMark[]
 }
 
-/** Both charts with their findings. Computed here, so that the browser needs only the sentences. */
+/** Computed here, so that the browser needs only the sentences. */
 export function chartsWithFindings(view: History & Trend, format: FindingFormat) {
   const { volume, rating } = chartsOf(view)
   const marked = (points: readonly Stretch[]) => actionsIn(points, view.actions ?? [], format)
@@ -53,7 +51,7 @@ export function chartsWithFindings(view: History & Trend, format: FindingFormat)
   }
 }
 
-/** The actions on the days of a chart, each in the middle of its day. */
+/** Each mark is in the middle of its day. */
 function actionsIn(
   points: readonly Stretch[],
   actions: readonly ActionMark[],
@@ -74,7 +72,7 @@ function actionsIn(
 
 export type ChartsWithFindings = ReturnType<typeof chartsWithFindings>
 
-/** Both charts as SVG paths, so that the browser needs no chart library. */
+/** SVG paths, so that the browser needs no chart library. */
 export function chartsOf(view: History): { volume: VolumeChart; rating: RatingChart } {
   const today = view.stats.lastUpdated.slice(0, 10)
   const days = daysShown(view.daily, today)
@@ -163,7 +161,6 @@ interface Bar {
   to: number
 }
 
-/** The SVG path of a bar. */
 export function barOf({ left, width, from, to }: Bar): string {
   const bottom = round(from)
   return `M${left} ${bottom}V${round(to)}h${width}V${bottom}z`
@@ -189,7 +186,6 @@ interface FindingFormat extends NumberFormat {
   day(day: string): string
 }
 
-/** The current period compared with the previous one. */
 interface Trend {
   trend: { reviews: Compared; averageRating: Compared }
   periodDays: number
@@ -253,10 +249,7 @@ function ratingSummary(chart: RatingChart, format: FindingFormat): string {
     : `Between ${lowest.text} and ${best.text}.`
 }
 
-/**
- * Title of the rating chart. It says that the rating rose or fell only if there are enough reviews and the line's first
- * and last point show the same direction.
- */
+/** Says 'rose' or 'fell' only if there are enough reviews and the line's ends differ in the same direction. */
 function ratingTitle(
   chart: RatingChart,
   { trend: { reviews, averageRating }, periodDays: days }: Trend,

@@ -11,7 +11,6 @@ import type { ChartsWithFindings, Finding } from './time-charts.server.ts'
 
 interface TimeChartProps<Point extends series.Stretch> {
   chart: series.Chart<Point> & { finding: Finding; actions: series.ChartActions }
-  /** Explains what is drawn and how it is counted. */
   description: string
   legend?: ReactNode
   columns: ChartColumn<Point>[]
@@ -19,7 +18,6 @@ interface TimeChartProps<Point extends series.Stretch> {
   children: ReactNode
 }
 
-/** A chart over time, with the days at its foot. */
 function TimeChart<Point extends series.Stretch>({
   chart,
   description,
@@ -76,7 +74,6 @@ function reviewsColumn(chosen: Counted, format: NumberFormat): ChartColumn<serie
   }
 }
 
-/** Average rating over time. */
 export function RatingChart({ data }: { data: Pick<ChartsWithFindings, 'rating'> & { chosen: Counted } }) {
   const format = useFormat()
   const { rating } = data
@@ -108,7 +105,7 @@ export function RatingChart({ data }: { data: Pick<ChartsWithFindings, 'rating'>
   )
 }
 
-/** Chart of posted reviews, stacked by sentiment. Negative ones are striped, to be told apart without color. */
+/** Negative reviews are striped, to be told apart without color. */
 export function VolumeChart({ data }: { data: Pick<ChartsWithFindings, 'volume'> & { chosen: Counted } }) {
   const format = useFormat()
   const { volume } = data

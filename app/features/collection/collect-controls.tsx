@@ -6,7 +6,7 @@ import type { RunView } from '#worker/rules/collection.ts'
 import { PLATFORM_NAMES, type Platform } from '#worker/rules/platforms.ts'
 import type { Collection } from './use-collection.ts'
 
-/** Progress of a run; `run` is null while it is starting. */
+/** `run` is null while it is starting. */
 export function RunProgress({ platform, run }: { platform: Platform; run: RunView | null }) {
   return (
     <Progress
@@ -24,7 +24,6 @@ export interface CollectButtonProps extends ButtonProps {
   stop: { text: string; label: string }
 }
 
-/** Starts collecting from a source, or stops it while it is running. */
 export function CollectButton({ collection, start, stop, ...props }: CollectButtonProps) {
   const { isOpen, asked } = collection
   const { text, label } = isOpen ? stop : start

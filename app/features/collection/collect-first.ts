@@ -24,7 +24,6 @@ export async function collectFirst(
   fireAppEvent('business-updated')
 }
 
-/** Adds a business and starts its first collection, then calls `leave` and reloads the screen's data. */
 export async function addAndCollect(values: Values, leave?: (id: string) => void): Promise<void> {
   const { id, googleBusinessUrl, yelpBusinessUrl } = await api.businesses.create.mutate(values)
   const input = (googleBusinessUrl ?? yelpBusinessUrl) ? { businessId: id } : null

@@ -28,7 +28,6 @@ export function fetchState(businesses: Pick<BusinessOverview, 'sources'>[]): Fet
   return isUnsure ? 'none shown' : 'none found'
 }
 
-/** @param historyDays days of history that the plan shows */
 export function outsideHistory(historyDays: number): string {
   return `No reviews in the last ${historyDays} days`
 }

@@ -10,7 +10,6 @@ import { type FetchState, fetchState, outsideHistory } from './fetch-state.ts'
 import { pausedBecause, SourceLine } from './source-line.tsx'
 
 export interface FirstFetchProps {
-  /** Days of history that the plan shows. */
   historyDays: number
   /** True while the screen has no review to show; after that, only open runs are displayed. */
   isEmpty: boolean
@@ -20,10 +19,7 @@ function hasNewReviews({ sources }: BusinessOverview): boolean {
   return sources.some(({ latestRun }) => latestRun !== null && latestRun.reviewsNew > 0)
 }
 
-/**
- * Says why there are no reviews yet and how collecting is going. Fetches its own data: screens with reviews don't need
- * it.
- */
+/** Fetches its own data: screens with reviews don't need it. */
 export default function FirstFetch({ historyDays, isEmpty }: FirstFetchProps) {
   const [view, setView] = useState<BusinessesView | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -86,7 +82,6 @@ export default function FirstFetch({ historyDays, isEmpty }: FirstFetchProps) {
   )
 }
 
-/** @param historyDays days of history that the plan shows */
 export function fetchMessage(state: FetchState, historyDays: number): { title: string; text: string } {
   const [title, text] = MESSAGES[state]
   return { title: state === 'outside history' ? outsideHistory(historyDays) : title, text }

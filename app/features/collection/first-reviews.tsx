@@ -5,7 +5,6 @@ import type { FirstFetchProps } from './first-fetch.client.tsx'
 
 const FirstFetch = onDemand(() => import('./first-fetch.client.tsx'))
 
-/** Shows a placeholder until `FirstFetch` is loaded. */
 export function FirstReviews(props: FirstFetchProps) {
   const fallback = props.isEmpty ? <Skeleton className="text-width h-56 w-full rounded-xl" /> : null
   if (!useHydrated()) return fallback

@@ -9,13 +9,10 @@ const LIMIT_WARNINGS: readonly string[] = [QUOTA_WARNING, HISTORY_WARNING]
 
 export interface RunMessage {
   tone: 'busy' | 'good' | 'bad' | 'quiet'
-  /** The run's state, in one sentence. */
   headline: string
-  /** Problems and remarks, in sentences. */
   details: string[]
 }
 
-/** The state of a collection, in sentences for the owner. */
 export function runMessage(run: RunView, format: NumberFormat): RunMessage {
   const name = run.platformName
   // Limits are shown with the source, because the plan may have changed since the run.

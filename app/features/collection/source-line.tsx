@@ -30,7 +30,6 @@ export interface SourceLineProps {
   canStart?: boolean
 }
 
-/** A platform of a business: the state of collecting, and the button that starts it. */
 export function SourceLine({
   businessId,
   source,
@@ -99,7 +98,6 @@ export function SourceLine({
   )
 }
 
-/** Reason why nothing is collected from a business; null if collection is on. */
 export function pausedBecause({ isActive, aboveLimit }: Pick<BusinessOverview, 'isActive' | 'aboveLimit'>) {
   if (!isActive) return 'paused'
   return aboveLimit ? 'not collected: your plan allows fewer locations' : null

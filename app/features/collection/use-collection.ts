@@ -13,7 +13,7 @@ export interface Collection {
   run: RunView | null
   /** True if a run is open or starting. */
   isOpen: boolean
-  /** The run's state as a message for the owner; null before the first run. */
+  /** Null before the first run. */
   message: RunMessage | null
   /** Request waiting for its response; null if there is none. */
   asked: 'start' | 'cancel' | null
@@ -23,7 +23,7 @@ export interface Collection {
   cancel(): void
 }
 
-/** Starts, follows and stops collecting from one source. Reloads the screen's data when a run ends. */
+/** Reloads the screen's data when a run ends. */
 export function useCollection(
   businessId: string,
   source: Pick<SourceView, 'platform' | 'latestRun'>,
@@ -109,16 +109,14 @@ export interface RunWatch {
   onTrouble(failures: number): void
   /** True if a retry may help after this error. */
   isPassing(error: unknown): boolean
-  /** Resolves once the page is visible. */
   untilVisible(signal: AbortSignal): Promise<void>
-  /** Resolves after `durationMs` milliseconds, or when aborted. */
+  /** Also resolves when aborted. */
   sleep(durationMs: number, signal: AbortSignal): Promise<void>
 }
 
 const FIRST_PAUSE_MS = 1_000
 /** Longest pause while nothing changes. */
 const LONGEST_PAUSE_MS = 5_000
-/** Longest pause while requests fail. */
 const LONGEST_TROUBLE_PAUSE_MS = 30_000
 
 /** Number of runs that this page polls. Each pauses longer the more there are: they share 100 calls a minute. */

@@ -10,7 +10,6 @@ import {
 import { RECOMMENDATIONS_LAST_DAY } from '#worker/rules/graph-api.ts'
 import { unlockedBy } from '#worker/rules/plans.ts'
 
-/** Copy for each provider: its title and what connecting brings. */
 export const PROVIDER_TEXTS: Record<
   ConnectionProvider,
   { title: string; brings: string; places: string; noPlaces: string }
@@ -37,7 +36,6 @@ export interface ConnectOptionsProps {
   plan: string
 }
 
-/** Lists the accounts that can be connected, and what each adds. */
 export function ConnectOptions({ view, plan }: ConnectOptionsProps) {
   const { business, offered, allowed, connections } = view
   if (offered.length === 0) {
@@ -76,7 +74,7 @@ interface ConnectButtonProps {
   label?: string
 }
 
-/** Links to the platform's consent page. A plain link: it works without script and leaves this site. */
+/** A plain link: it works without script and leaves this site. */
 export function ConnectButton({ provider, businessId, isFurther = false, label }: ConnectButtonProps) {
   const name = CONNECTION_PROVIDER_NAMES[provider]
   return (
@@ -88,7 +86,6 @@ export function ConnectButton({ provider, businessId, isFurther = false, label }
   )
 }
 
-/** Shown instead of the button if the plan doesn't include the platform. */
 export function PlanLink({ plan, provider }: { plan: string; provider: ConnectionProvider }) {
   return <PlansButton variant="outline">{`Part of the ${unlockedBy(plan, provider)} plan`}</PlansButton>
 }

@@ -31,7 +31,6 @@ interface ConnectionListProps {
   plan: string
 }
 
-/** Lists connected accounts and their uses, with buttons to choose a place or disconnect. */
 export function ConnectionList({ connections, ...rest }: ConnectionListProps) {
   return (
     <ul className="grid gap-4">
@@ -136,7 +135,6 @@ interface PlaceListProps {
   places: Places
 }
 
-/** Lists an account's places; the chosen one becomes the business's source. */
 export function PlaceList({ view, connection, places }: PlaceListProps) {
   const { business, googlePlaceId } = view
   const { provider, id } = connection

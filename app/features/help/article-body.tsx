@@ -1,7 +1,6 @@
 import { TextLink } from '#app/components/text-link.tsx'
 import type { Article } from './articles.ts'
 
-/** An article's content below its title. Its links work without script. */
 export function ArticleBody({ article }: { article: Article }) {
   const { text, steps, link } = article
   return (

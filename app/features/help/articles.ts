@@ -12,11 +12,8 @@ export interface Article {
   title: string
   /** Search terms that the article's text doesn't contain. */
   keywords?: string
-  /** Paragraphs of the article. */
   text: readonly string[]
-  /** Steps, in order. */
   steps?: readonly string[]
-  /** Link to the screen that the article explains. */
   link?: { to: string; label: string }
 }
 
@@ -39,7 +36,6 @@ const KEPT_OLDER = PLAN_TIERS.map(
   (tier) => `${grouped(planLimits(tier).importedReviews)} are kept on ${PLAN_NAMES[tier]}`,
 )
 
-/** Help articles for owners. The public page shows all of them; the one inside the product can be searched. */
 export const HELP: readonly HelpSection[] = [
   {
     id: 'start',

@@ -1,6 +1,6 @@
 import type { Article, HelpSection } from './articles.ts'
 
-/** Finds the articles that contain every term of the query, each in its section; an empty query finds all articles. */
+/** Finds the articles that contain every term of the query; an empty query finds all articles. */
 export function searchHelp(sections: readonly HelpSection[], query: string): HelpSection[] {
   const wanted = wordsOf(query)
   if (wanted.length === 0) return [...sections]

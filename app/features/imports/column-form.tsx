@@ -33,7 +33,6 @@ interface ColumnFormProps {
   onLeave: () => void
 }
 
-/** Asks for the platform and for the meaning of each column, prefilled with guesses. */
 export function ColumnForm({
   opened,
   choice,
@@ -186,7 +185,7 @@ const NAMES: Record<DateOrder, string> = {
   mdy: 'Month first',
 }
 
-/** Asks how to read dates such as 03/04/2026, which differ between Boston and London: only the file's owner knows. */
+/** Dates such as 03/04/2026 differ between Boston and London: only the file's owner knows their order. */
 function DateOrderQuestion({ example, value, onChange }: DateOrderQuestionProps) {
   const format = useFormat()
   const date = example ?? SAMPLE
@@ -227,7 +226,7 @@ interface RowPreviewProps {
   ownPlatforms: readonly OwnPlatform[]
 }
 
-/** Shows the first rows as they would be stored, to reveal a wrong column at once. */
+/** Shows rows as they would be stored, to reveal a wrong column at once. */
 function RowPreview({ opened, choice, platforms, ownPlatforms: own }: RowPreviewProps) {
   const reading = { ...choice, columns: opened.columns, platforms, own, now: Date.now() }
   const rows = opened.sample.slice(0, SHOWN_ROWS)

@@ -16,7 +16,6 @@ const FileImport = onDemand(() => import('./file-import.client.tsx'))
 const ACCEPTED =
   '.csv,.tsv,.txt,.json,.jsonl,.ndjson,.xlsx,text/csv,application/json,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** A CSV, Excel or JSON file, chosen or dropped. */
 export function FileCard({ options }: { options: ImportOptionsView }) {
   const format = useFormat()
   const { limit, left } = options.imports

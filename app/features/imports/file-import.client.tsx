@@ -15,11 +15,9 @@ import { type EndedStep, useFileImport } from './use-file-import.ts'
 export interface FileImportProps {
   file: File
   options: ImportOptionsView
-  /** Returns to choosing a file. */
   onLeave: () => void
 }
 
-/** Imports a chosen file, from its columns to the outcome. */
 export default function FileImport({ file, options, onLeave }: FileImportProps) {
   const format = useFormat()
   const importing = useFileImport(file, options)
@@ -106,7 +104,6 @@ interface CheckResultProps {
   onBack: () => void
 }
 
-/** Shows what an import would do, before anything is stored. */
 function CheckResult({ checked, options, onImport, onBack }: CheckResultProps) {
   const { good, bad, doubled, undated, platforms, faults } = checked
   const format = useFormat()
@@ -176,7 +173,6 @@ interface AllowanceWarningProps {
   options: ImportOptionsView
 }
 
-/** Warns before sending that the plan can't store the whole file, and says which part it stores. */
 function AllowanceWarning({ good, fit, options }: AllowanceWarningProps) {
   const format = useFormat()
   const { plan, imports } = options
@@ -207,7 +203,6 @@ interface ImportOutcomeProps {
   onLeave: () => void
 }
 
-/** Shows how an import ended and what to do next. */
 function ImportOutcome({ ended, options, onAgain, onLeave }: ImportOutcomeProps) {
   const { how, counts, checked, problem, seen } = ended
   const format = useFormat()

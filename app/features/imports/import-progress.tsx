@@ -19,11 +19,8 @@ interface ImportProgressProps {
   label: string
   /** Share done, from 0 to 1. */
   done: number
-  /** Results of the rows so far. */
   counts?: ImportCounts | null
-  /** Rows that can't be imported. */
   refused?: number
-  /** Rows whose review already occurs in an earlier row. */
   doubled?: number
   waiting?: Waiting
   onCancel: () => void
@@ -87,7 +84,6 @@ export function ImportFigures({ counts, refused, doubled = 0 }: ImportFiguresPro
 
 const SHOWN = 100
 
-/** Lists each line's errors: the first hundred on screen, all of them in a CSV file. */
 export function FaultList({ faults }: { faults: readonly RowFault[] }) {
   const format = useFormat()
   if (faults.length === 0) return null
@@ -126,7 +122,6 @@ export function FaultList({ faults }: { faults: readonly RowFault[] }) {
   )
 }
 
-/** All errors of a file as CSV, to fix in a spreadsheet. */
 export function faultsCsv(faults: readonly RowFault[]): Blob {
   const lines = faults.map(({ line, column, problem }) => csvLine([line, column, problem]))
   return new Blob([CSV_BYTE_ORDER_MARK, csvLine(['Line', 'Column', 'Problem']), ...lines], {

@@ -11,7 +11,6 @@ import { mutate, useAction } from '#app/lib/mutate.ts'
 import type { HeldMailView, ImportOptionsView } from '#worker/rules/imports.ts'
 import { sayAdded } from './say-added.ts'
 
-/** Shows the address to which platforms' notification emails can be forwarded. */
 export function MailCard({ options }: { options: ImportOptionsView }) {
   const [address, setAddress] = useState(options.mailAddress)
   const { busy, act } = useAction<'make' | 'remove'>()
@@ -94,7 +93,7 @@ export function MailCard({ options }: { options: ImportOptionsView }) {
 
 const NO_ROOM = "You've used up this month's new reviews. This one waits here; add it next month."
 
-/** Lists reviews from unauthenticated emails for somebody to accept or reject; renders nothing if there are none. */
+/** Reviews from unauthenticated emails, for somebody to accept or reject. */
 export function HeldMails({ mails }: { mails: readonly HeldMailView[] }) {
   if (mails.length === 0) return null
   return (

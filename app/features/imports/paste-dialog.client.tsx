@@ -35,7 +35,6 @@ export interface PasteDialogProps {
   onClose: () => void
 }
 
-/** Adds one review by hand: fills the fields from pasted text where possible, for the owner to correct. */
 export default function PasteDialog({ options, onClose }: PasteDialogProps) {
   const [fields, setFields] = useState<Fields>({
     platform: options.platforms[0] ?? 'google',
@@ -44,7 +43,7 @@ export default function PasteDialog({ options, onClose }: PasteDialogProps) {
     reviewDate: '',
     reviewText: '',
   })
-  /** Current fields: a save that waited for the connection sends these. */
+  /** A save that waited for the connection sends these. */
   const latest = useRef(fields)
   latest.current = fields
   const [errors, setErrors] = useState<Readonly<Partial<Record<string, string>>>>({})

@@ -3,7 +3,6 @@ import { ratingIn } from '#worker/rules/imported-ratings.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
 import { originalOf } from '#worker/rules/translated-text.ts'
 
-/** Fields read from pasted text, for its owner to check and complete. */
 interface PastedReview {
   platform: Platform | null
   authorName: string
@@ -28,7 +27,7 @@ const NEW = / ?(?:new|neu|nouveau|nuevo|nuovo|novo)$/i
 const MAX_AGE_WORDS = 5
 const MAX_AUTHOR_CHARS = 60
 
-/** Finds author, stars, date and text in text copied from a review page; leaves empty what it can't find. */
+/** Leaves empty what it can't find in text copied from a review page. */
 export function readPasted(pasted: string, options: PasteOptions): PastedReview {
   const lines = pasted.split(/\r\n|\r|\n/).map((line) => line.trim())
   const answer = lines.findIndex((line, index) => index > 0 && matches(ANSWER, line))
@@ -91,7 +90,7 @@ function recommendationIn(line: string): { authorName: string; rating: number } 
   return null
 }
 
-/** Reads a recommendation, which only the first line can contain. */
+/** Only the first line can contain a recommendation. */
 function takeRecommendation(found: PastedReview, line: string): boolean {
   const read = found.authorName === '' && found.platform === 'facebook' ? recommendationIn(line) : null
   if (!read) return false
@@ -99,7 +98,6 @@ function takeRecommendation(found: PastedReview, line: string): boolean {
   return true
 }
 
-/** Takes a date from a line of its own. */
 function takeDate(found: PastedReview, line: string, order: DateOrder): boolean {
   const written = line.replace(BEFORE_DATE, '').replace(/ ·$/, '')
   const stated = orderIn(written)
@@ -136,7 +134,6 @@ function dayOf(milliseconds: number): string {
 
 const alone = (texts: string, count = '(?: ?\\(?\\d+\\)?)?') => new RegExp(`^(?:${texts})${count}$`, 'iu')
 
-/** Patterns for buttons and their counts. */
 const BUTTONS: readonly RegExp[] = [
   alone("like|gefällt mir|j[’']aime|me gusta|mi piace|gostei|gosto|curtir"),
   alone(

@@ -11,7 +11,6 @@ export interface PlatformSelectProps {
   hint?: string
 }
 
-/** Selects the reviews' platform among those in the plan and those that the organization has added. */
 export function PlatformSelect({ platforms, ownPlatforms, value, onChange, hint }: PlatformSelectProps) {
   return (
     <Field label="Platform" hint={hint}>

@@ -1,7 +1,6 @@
 import { toast } from '#app/components/ui/toast-store.ts'
 import type { ImportCounts } from '#worker/rules/imports.ts'
 
-/** Toasts the result of adding one review. */
 export function sayAdded({ stored, updated, overQuota }: ImportCounts, whereNothingFits: string): void {
   if (stored > 0) toast.success('Review added.')
   else if (updated > 0) toast.success('You already had this review; we filled in what was missing.')

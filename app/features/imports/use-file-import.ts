@@ -13,7 +13,6 @@ import type { Reading } from './file/row-review.ts'
 import { addCounts, sendFile, type Waiting } from './file/send-file.ts'
 import { type Encoding, FileFault } from './file/text-slices.ts'
 
-/** The owner's choices for a file. */
 export interface FileChoice {
   platform: AnyPlatform
   /** Import only rows of this business; null imports all. */
@@ -50,7 +49,7 @@ type Step =
     }
   | EndedStep
 
-/** Runs the steps of importing one file. Leaving the screen stops it; stored rows stay. */
+/** Leaving the screen stops the import; stored rows stay. */
 export function useFileImport(file: File, { business, platforms, ownPlatforms, imports }: ImportOptionsView) {
   const [step, setStep] = useState<Step>({ name: 'opening' })
   const [encoding, setEncoding] = useState<Encoding>()
@@ -220,7 +219,6 @@ function problemOf(error: unknown): string {
   return errorText(error)
 }
 
-/** Asks for confirmation before the page is closed during an import. */
 function useLeaveWarning(isBusy: boolean) {
   useEffect(() => {
     if (!isBusy) return

@@ -12,16 +12,15 @@ import { markAnswered, settleReviews } from './mark-answered.ts'
 const BulkDialog = onDemand(() => import('./bulk-dialog.client.tsx'))
 
 interface BulkBarProps {
-  /** The selected reviews; at least one. */
+  /** At least one. */
   reviews: ReviewRow[]
   /** People that reviews can be assigned to; empty if there is only one person. */
   people: readonly Assignee[]
   businessNames: ReadonlyMap<string, string>
-  /** Clears the selection. */
   onDone: () => void
 }
 
-/** Actions for the selected reviews. It floats over the screen so that nothing moves. */
+/** Floats over the screen, so that nothing moves. */
 export function BulkBar({ reviews, people, businessNames, onDone }: BulkBarProps) {
   const { plan } = useViewer()
   const mayAnswer = useMay('reviews.answer')

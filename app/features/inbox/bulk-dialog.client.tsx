@@ -26,15 +26,10 @@ export interface BulkDialogProps {
   reviews: readonly ReviewRow[]
   people: readonly Assignee[]
   businessNames: ReadonlyMap<string, string>
-  /** Called after the action, to clear the selection. */
   onDone: () => void
   onClose: () => void
 }
 
-/**
- * Assigns the selected reviews, or replies to them with a template. A default export, because it is loaded when first
- * used.
- */
 export default function BulkDialog({ kind, ...props }: BulkDialogProps) {
   const { reviews, onClose } = props
   const format = useFormat()

@@ -26,7 +26,6 @@ export interface FilterFormProps {
   /** Number of matching reviews, as a text. */
   found: string | null
   tags: readonly TagMark[]
-  /** Platforms that the organization has added. */
   ownPlatforms: readonly OwnPlatform[]
   /** True if there is somebody to assign reviews to. */
   isTeam: boolean
@@ -37,10 +36,9 @@ export interface FilterFormProps {
 const STARS = ['5', '4', '3', '2', '1']
 /** Filters that links of other screens set; the form has no fields for them. */
 const ALWAYS_HIDDEN: readonly FilterName[] = ['ids', 'topic', 'opinion', 'term', 'mismatch']
-/** Filters the URL keeps while their fields are folded. */
 const HIDDEN_WHEN_FOLDED = FILTER_NAMES.filter((name) => name !== 'search')
 
-/** All filters, kept in the URL. Choices apply at once; without script, a button applies all choices. */
+/** Choices apply at once; without script, a button applies all of them. */
 export function FilterForm(props: FilterFormProps) {
   const { filters, errors, businesses, found, isOpen, isTeam, tags, ownPlatforms } = props
   const navigate = useNavigate()

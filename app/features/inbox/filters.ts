@@ -30,7 +30,7 @@ export const FILTER_NAMES = [
 ] as const
 export type FilterName = (typeof FILTER_NAMES)[number]
 
-/** The filters as typed; unset ones are absent. */
+/** As typed; unset filters are absent. */
 export type Filters = Partial<Record<FilterName, string>>
 
 export function filtersIn(params: URLSearchParams): Filters {
@@ -42,12 +42,10 @@ export function filtersIn(params: URLSearchParams): Filters {
   return filters
 }
 
-/** Address of the list with these filters, without empty ones. */
 export function listAddress(filters: Filters, cursor?: string | null): string {
   return reviewAddress(null, filters, cursor)
 }
 
-/** Address of a review beside its list; of the list alone if `id` is null. */
 export function reviewAddress(id: string | null, filters: Filters, cursor?: string | null): string {
   const query = queryOf(filters, cursor)
   return `/app/reviews${id === null ? '' : `/${id}`}${query && '?'}${query}`
@@ -64,7 +62,6 @@ export function queryOf(filters: Filters, cursor?: string | null): string {
   return params.toString()
 }
 
-/** Id in a review's address; null in the list's. */
 export function reviewIdIn(pathname: string): string | null {
   return /^\/app\/reviews\/([1-9]\d*)$/.exec(pathname)?.[1] ?? null
 }
@@ -87,7 +84,7 @@ export interface ListView {
   count: InboxViewName | DueViewName | null
 }
 
-/** Predefined sets of filters. 'Needs an answer' also excludes removed reviews (inbox-data.server.ts). */
+/** 'Needs an answer' also excludes removed reviews (inbox-data.server.ts). */
 export const LIST_VIEWS: readonly ListView[] = [
   { label: 'Needs an answer', filters: { status: 'pending' }, count: 'needsAnswer' },
   { label: 'Overdue', filters: { due: 'overdue' }, count: 'overdue' },
@@ -102,14 +99,13 @@ export const LIST_VIEWS: readonly ListView[] = [
   { label: 'All', filters: {}, count: 'all' },
 ]
 
-/** The predefined view that matches the filters, ignoring business, order and search; undefined for custom filters. */
+/** Ignores business, order and search; undefined for custom filters. */
 export function viewOf({ businessId: _, sort: __, search: ___, ...filters }: Filters): ListView | undefined {
   if (filters.ids) return LIST_VIEWS.find((view) => view.filters.ids)
   const query = queryOf(filters)
   return LIST_VIEWS.find((view) => queryOf(view.filters) === query)
 }
 
-/** The saved view that matches the filters. */
 export function savedViewOf<View extends { query: string }>(
   filters: Filters,
   savedViews: readonly View[],

@@ -13,7 +13,6 @@ interface Asked extends Pick<ReadFilters, 'filters' | 'errors'> {
   openId: string | null
 }
 
-/** Data for the screen: a page of reviews, the open review, and the filters and cursor that were requested. */
 export function inboxData(view: InboxView, asked: Asked, format: NumberFormat) {
   const { backfills, ...shown } = view
   return {
@@ -40,7 +39,7 @@ interface ReadFilters {
   input: ListInput
 }
 
-/** Reads and validates the filters in an address with the API's schema. An invalid filter is skipped, not fatal. */
+/** Validates with the API's schema. An invalid filter is skipped, not fatal. */
 export function readFilters(params: URLSearchParams): ReadFilters {
   const filters = filtersIn(params)
   const errors: ReadFilters['errors'] = {}

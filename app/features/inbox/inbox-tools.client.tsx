@@ -19,11 +19,10 @@ export interface InboxToolsProps extends InboxKeysProps {
   waitingSince: string[]
   /** Business of the list; undefined if the list shows all businesses. */
   businessId: string | undefined
-  /** Called once nothing is selected any more. */
   onDone: () => void
 }
 
-/** Parts of the list that aren't needed to show reviews. A default export, because it is loaded after the list. */
+/** Parts of the list that aren't needed to show reviews; loaded after the list. */
 export default function InboxTools({
   chosen,
   people,
@@ -57,7 +56,6 @@ export default function InboxTools({
 const KeysDialog = onDemand(() => import('./keys-dialog.client.tsx'))
 
 interface InboxKeysProps {
-  /** Ids of the listed reviews, in order. */
   ids: string[]
   /** Id of the displayed review; null if there is none. */
   shownId: string | null
@@ -67,7 +65,7 @@ interface InboxKeysProps {
   onChoose: (id: string) => void
 }
 
-/** Handles the list's keyboard shortcuts unless somebody is typing, and shows a button that explains them. */
+/** Ignores shortcuts while somebody is typing. */
 function InboxKeys(props: InboxKeysProps) {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const latest = useRef(props)

@@ -31,7 +31,6 @@ const NoMoreReviews = onDemand(() => import('./no-more-reviews.client.tsx'))
 const InboxTools = onDemand(() => import('./inbox-tools.client.tsx'))
 const SaveView = onDemand(() => import('./save-view.client.tsx'))
 
-/** The list with its filters and the open review, or the reason why there are no reviews. */
 export function ReviewInbox({ inbox }: { inbox: Inbox }) {
   const { items, businesses, filters, errors, cursor, nextCursor, historyDays, failed, savedViews, total } =
     inbox
@@ -81,7 +80,6 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
     })
   }
 
-  /** Follows the link like a router link. */
   function follow(event: MouseEvent<HTMLAnchorElement>, id: string) {
     if (!isPlainClick(event)) return
     event.preventDefault()
@@ -277,15 +275,11 @@ function describe({ businessId }: Filters, historyDays: number, nameOf: Map<stri
 
 interface PagerProps {
   filters: Filters
-  /** Cursor of this page; null on the first. */
   cursor: string | null
   nextCursor: string | null
 }
 
-/**
- * Links to the next and previous page. If a page was opened by its URL, the one before it is unknown, so 'previous'
- * links to the first page.
- */
+/** If a page was opened by its URL, the one before it is unknown, so 'previous' links to the first page. */
 function Pager({ filters, cursor, nextCursor }: PagerProps) {
   const { state } = useLocation()
   if (!cursor && !nextCursor) return null

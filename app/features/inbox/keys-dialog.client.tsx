@@ -23,10 +23,6 @@ const COMBINATIONS = [
   ['Ctrl or ⌘ + Shift + Enter', 'Save the reply and go to the next'],
 ] as const
 
-/**
- * Explains the shortcuts, and turns single-letter ones on or off. A default export, because it is loaded when first
- * used.
- */
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
   const [isOn, setOn] = useState(keysAreOn)
   return (

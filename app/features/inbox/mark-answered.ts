@@ -4,7 +4,6 @@ import { mutateOrToast } from '#app/lib/mutate.ts'
 import { counted, type NumberFormat } from '#worker/rules/counted.ts'
 import type { BacklogStep } from '#worker/rules/responses.ts'
 
-/** Marks reviews as answered on their platform, at the owner's request; the toast has an undo. */
 export async function markAnswered(reviewIds: string[]): Promise<void> {
   const answer = await mutateOrToast(
     api.responses.markAnswered.mutate({ reviewIds }),
@@ -18,7 +17,7 @@ export async function markAnswered(reviewIds: string[]): Promise<void> {
   })
 }
 
-/** Marks reviews as needing no reply; the toast has an undo. */
+/** Marks reviews as needing no reply. */
 export async function settleReviews(reviewIds: string[]): Promise<void> {
   const answer = await mutateOrToast(
     api.responses.settle.mutate({ reviewIds }),
@@ -41,8 +40,8 @@ function undo(reviewIds: string[]) {
 }
 
 /**
- * Settles all reviews that need an answer and were posted before today, in the reader's time zone; the toast has an
- * undo. Works in batches of some hundreds. If one fails, earlier batches stay settled and the toast counts them.
+ * Settles all reviews that need an answer and were posted before today, in the reader's time zone. Works in batches of
+ * some hundreds. If one fails, earlier batches stay settled and the toast counts them.
  */
 export async function settleBacklog(businessId: string | undefined, format: NumberFormat): Promise<void> {
   const before = startOfToday().toISOString()
@@ -79,7 +78,7 @@ async function reopenBacklog(all: { settledAt: number }): Promise<void> {
   }
 }
 
-/** Midnight of today in the reader's time zone. */
+/** Midnight in the reader's time zone. */
 export function startOfToday(): Date {
   const today = new Date()
   today.setHours(0, 0, 0, 0)

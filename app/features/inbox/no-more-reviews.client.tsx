@@ -2,9 +2,7 @@ import { Inbox } from 'lucide'
 import { LinkButton } from '#app/components/ui/button.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
 
-/**
- * Shown if the cursor's page is gone because reviews were deleted. A default export, because it is loaded when needed.
- */
+/** Shown if the cursor's page is gone because reviews were deleted. */
 export default function NoMoreReviews({ firstPage }: { firstPage: string }) {
   return (
     <EmptyState

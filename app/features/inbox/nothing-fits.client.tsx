@@ -3,7 +3,6 @@ import { LinkButton } from '#app/components/ui/button.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { type Filters, viewOf } from './filters.ts'
 
-/** Messages for empty views; an empty view is often good news. */
 const EMPTY_VIEWS: Record<string, readonly [title: string, text: string]> = {
   'Needs an answer': [
     'Nothing needs an answer',
@@ -29,7 +28,6 @@ const EMPTY_VIEWS: Record<string, readonly [title: string, text: string]> = {
   Answered: ['No answered reviews yet', 'Reviews that you reply to appear here.'],
 }
 
-/** Shown if no review matches the filters. A default export, because it is loaded when needed. */
 export default function NothingFits({ filters, historyDays }: { filters: Filters; historyDays: number }) {
   const { search } = filters
   const known = search ? undefined : EMPTY_VIEWS[viewOf(filters)?.label ?? '']

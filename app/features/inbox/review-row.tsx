@@ -16,7 +16,6 @@ export interface ReviewRowProps {
   review: ReviewRow
   /** The business's name, if there are several businesses. */
   businessName: string | undefined
-  /** The member that the review is assigned to. */
   assignee: string | undefined
   search: string | undefined
   address: string
@@ -27,11 +26,9 @@ export interface ReviewRowProps {
   hasDraft: boolean
   isChosen: boolean
   onChoose: (id: string) => void
-  /** Called when the row's link is followed. */
   onFollow: (event: MouseEvent<HTMLAnchorElement>, id: string) => void
 }
 
-/** A review in two lines. Its look is in inbox.css. */
 export function ReviewRowItem(props: ReviewRowProps) {
   const {
     review,
@@ -108,7 +105,6 @@ function markOf(
   return isAnswered ? 'Answered' : null
 }
 
-/** The beginning of a text, or the part around its first hit. */
 function excerptOf(text: string, search: string | undefined): string {
   const [before] = search ? hitsIn(text, search) : []
   const isLate = before && !before.isHit && before.text.length < text.length

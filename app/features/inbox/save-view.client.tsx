@@ -13,10 +13,7 @@ export interface SaveViewProps {
   savedViews: SavedView[]
 }
 
-/**
- * Saves the current filters as a personal view, or deletes the view that matches them. A default export, because it is
- * loaded late.
- */
+/** Saves the current filters as a personal view, or deletes the view that matches them. */
 export default function SaveView({ filters, savedViews }: SaveViewProps) {
   const [isNaming, setNaming] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -66,7 +63,6 @@ export default function SaveView({ filters, savedViews }: SaveViewProps) {
   )
 }
 
-/** Deletes a view; the toast has an undo. */
 async function removeView({ id, name, query }: SavedView): Promise<void> {
   const removed = mutateOrToast(
     api.savedViews.remove.mutate({ id }).then(() => true),

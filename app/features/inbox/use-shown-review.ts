@@ -29,7 +29,7 @@ export function useShownReview({ items, selected, openId: readId }: Inbox) {
   }
 }
 
-/** Scrolls to the top of an opened review and focuses its heading, on phones, where the review replaces the list. */
+/** On phones, the review replaces the list, so scroll to its top and focus its heading. */
 function useShowFromTop(openId: string | null): void {
   const before = useRef(openId)
   useEffect(() => {

@@ -23,11 +23,9 @@ export interface ViewTabsProps {
   counts: InboxView['counts']
   dueCounts: InboxView['dueCounts']
   savedViews: SavedView[]
-  /** True if there is somebody to assign reviews to. */
   isTeam: boolean
 }
 
-/** Views for organizations with more than one person. */
 const TEAM_VIEWS: readonly ListView['count'][] = ['assigned', 'suggested']
 /** Views for organizations with a target time for replies. */
 const DUE: readonly ListView['count'][] = ['overdue', 'due']
@@ -36,7 +34,6 @@ function maxOf(name: ListView['count']): number {
   return name === null || name === 'overdue' || name === 'due' ? MAX_TOTAL : MAX_VIEW_COUNTS[name]
 }
 
-/** Tabs for the predefined views with their counts, then the saved ones. */
 export function ViewTabs({ filters, counts, dueCounts, savedViews, isTeam }: ViewTabsProps) {
   const draftIds = useDraftIds(useViewer().user.id)
   const current = viewOf(filters)

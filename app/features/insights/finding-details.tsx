@@ -6,7 +6,6 @@ import { counted } from '#worker/rules/counted.ts'
 import { partText } from '#worker/rules/finding-texts.ts'
 import { type Bridge, type LocationlessFinding, listOf } from '#worker/rules/findings.ts'
 
-/** Explains a change: its causes, and how it was tested. */
 export function FindingDetails({ finding: { method, bridge, sentence } }: { finding: LocationlessFinding }) {
   return (
     <details className="min-w-0 text-sm text-muted-foreground open:basis-full">
@@ -25,7 +24,6 @@ export function FindingDetails({ finding: { method, bridge, sentence } }: { find
 
 interface BridgeTableProps {
   bridge: Bridge
-  /** Names of the two periods. */
   labels?: Record<'before' | 'after', string>
 }
 

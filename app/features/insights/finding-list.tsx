@@ -5,7 +5,6 @@ import { type LocationlessFinding, listOf } from '#worker/rules/findings.ts'
 
 interface FindingListProps<AnyFinding extends LocationlessFinding> {
   findings: readonly (AnyFinding & { isNew?: boolean })[]
-  /** Collapsed details below a finding. */
   details?: (finding: AnyFinding) => ReactNode
 }
 
@@ -14,7 +13,6 @@ function dotOf({ kind, isGood }: LocationlessFinding): string {
   return isGood ? 'bg-positive' : 'bg-negative'
 }
 
-/** Lists what changed, one sentence each, with a button that leads to exactly those reviews. */
 export function FindingList<AnyFinding extends LocationlessFinding>({
   findings,
   details,

@@ -18,9 +18,6 @@ export interface OpenPaletteProps {
 /** Maximum entries shown; more wouldn't fit on a screen, and typing another letter finds the rest. */
 const MAX_SHOWN = 12
 
-/**
- * A field that finds screens, views, businesses and actions. A default export, because it is loaded when first used.
- */
 export default function OpenPalette({ onClose }: OpenPaletteProps) {
   const navigate = useNavigate()
   const { logOut, question } = useLogOut(useViewer().user.id)

@@ -8,18 +8,12 @@ export interface CopyAndOpenProps {
   onOpen: () => void
 }
 
-/**
- * True if the review can be opened on its platform: always on the built-in ones; on a platform that the owner has
- * added, only if the review's URL is known.
- */
+/** True on the built-in platforms; on a platform that the owner has added, only if the review's URL is known. */
 export function hasPlatformPage({ platform, own }: ReviewRow): boolean {
   return platform !== 'other' || own?.hasPage === true
 }
 
-/**
- * Copies the reply and, if possible, opens the review on its platform. The owner posts the reply there, because not
- * every platform lets us post it.
- */
+/** The owner posts the reply on the platform, because not every platform lets us post it. */
 export function CopyAndOpen({ review, text, onOpen }: CopyAndOpenProps) {
   const platform = platformName(review)
   if (!hasPlatformPage(review))

@@ -5,9 +5,7 @@ import type { ReplyDraft } from '#worker/rules/drafts.ts'
 
 export interface DraftPanelProps {
   reviewId: string
-  /** Current text of the reply's field. */
   text: string
-  /** Replaces the field's text. */
   onReplace: (text: string) => void
   onClose: () => void
 }
@@ -20,7 +18,6 @@ type State =
   | ({ is: 'offered' } & Offered)
   | ({ is: 'inserted'; before: string } & Offered)
 
-/** A draft, its description, and the things to check before it is posted. */
 interface Offered {
   text: string
   about: string
@@ -29,10 +26,7 @@ interface Offered {
 
 const OFFLINE = 'Drafting needs a connection. What you typed is kept; try again once you’re online.'
 
-/**
- * Requests a draft of a reply and puts it into an empty field; replaces typed text only on request. Loaded when first
- * used.
- */
+/** Puts a draft into an empty field; replaces typed text only on request. */
 export default function DraftPanel({ reviewId, text, onReplace, onClose }: DraftPanelProps) {
   const [state, setState] = useState<State>({ is: 'asking' })
   useEffect(() => {
@@ -134,7 +128,6 @@ function Checklist({ steps }: { steps: readonly string[] }) {
   )
 }
 
-/** Describes a draft that is in the field. */
 function aboutText({ source, unrewritten, hasBlank }: ReplyDraft): string {
   if (hasBlank) return 'Fill in before you post'
   if (source === 'model') return 'Draft in your voice, by a language model. Check it before you post.'

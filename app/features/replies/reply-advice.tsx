@@ -23,14 +23,10 @@ export interface ReplyAdviceProps {
   review: ReviewRow
   businessName: string
   text: string
-  /** Replaces the field's text. */
   onReplace: (text: string) => void
 }
 
-/**
- * Points out what the platform would probably refuse in a reply, and how to fix it. Advice only: the reply can still be
- * saved.
- */
+/** Advice only: the reply can still be saved. */
 export function ReplyAdvice({ review, businessName, text, onReplace }: ReplyAdviceProps) {
   const { industry, formerReplies } = useKnown(review)
   const issues = checkReply(text, {
@@ -62,7 +58,7 @@ export function ReplyAdvice({ review, businessName, text, onReplace }: ReplyAdvi
   )
 }
 
-/** The business's industry and former replies, for the check to compare with. Offline, only the text is checked. */
+/** Data for the check to compare with. Offline, only the text is checked. */
 function useKnown({ id, businessId }: ReviewRow) {
   const [known, setKnown] = useState<{ industry: string | null; formerReplies: readonly string[] }>({
     industry: null,

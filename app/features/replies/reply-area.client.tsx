@@ -31,7 +31,6 @@ export interface ReplyAreaProps {
   onReturn: () => void
 }
 
-/** The reply to a review in any state, and the reply that the platform itself shows. */
 export function ReplyArea({ review, businessName, typed, onNext, onStay, onReturn }: ReplyAreaProps) {
   const { ownerResponse, posting, removedAt, isAnswered } = review
   const name = platformName(review)
@@ -169,7 +168,6 @@ function WaitingReply({ reply, local }: { reply: Reply; local: NonNullable<Reply
   )
 }
 
-/** A reply that is stored or being stored. */
 function SavedReply({ review, reply, text }: { review: ReviewRow; reply: Reply; text: string }) {
   const { response, posting, canPost } = review
   const name = platformName(review)
@@ -255,9 +253,8 @@ function useOutbox(leavesAt = '') {
   return { isOpen, leavesAt }
 }
 
-/** Asks whether the copied reply was posted, after the owner went to the platform. */
 function PostedQuestion({ reply, platform }: { reply: Reply; platform: string }) {
-  /** Handles an answer, and moves the focus to the review, because the question disappears. */
+  /** Moves the focus to the review, because the question disappears. */
   const answer = (settle: () => unknown) => (event: MouseEvent<HTMLElement>) => {
     event.currentTarget.closest<HTMLElement>('article')?.focus({ preventScroll: true })
     settle()
@@ -305,7 +302,6 @@ const LOOKS: Record<PostState, BadgeProps['variant']> = {
 /** Interval for polling a reply's status: Google decides within minutes, and the server first asks after one minute. */
 const ASK_AGAIN_MS = 20_000
 
-/** Status of a reply at its platform; polled while it is being posted. */
 function PostingChip({ posting, platform }: { posting: PostingView; platform: string }) {
   return (
     <p className="mt-1.5" role="status">
@@ -319,7 +315,7 @@ function PostingChip({ posting, platform }: { posting: PostingView; platform: st
 
 let askedAt = 0
 
-/** Polls for changes. However many replies are being posted, only one of them polls. */
+/** However many replies are being posted, only one of them polls. */
 function KeepsUp() {
   const { revalidate } = useRevalidator()
   useRegularly(() => {

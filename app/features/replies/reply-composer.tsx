@@ -60,7 +60,7 @@ export interface ReplyComposerProps {
   onClose?: (() => void) | undefined
 }
 
-/** Field for a reply to a review. Unsaved text is kept in this browser. */
+/** Unsaved text is kept in this browser. */
 export function ReplyComposer(props: ReplyComposerProps) {
   const { review, businessName, composing, typed, onSave, onSaveAndNext, onSettle, onOpen, onClose } = props
   const { user, plan } = useViewer()
@@ -73,7 +73,6 @@ export function ReplyComposer(props: ReplyComposerProps) {
   const [problem, setProblem] = useState(composing?.error ?? null)
   /** Number of drafts requested; 0 while the panel is closed. */
   const [draftAsked, setDraftAsked] = useState(0)
-  /** The reply that is being saved as a template. */
   const [template, setTemplate] = useState<string | null>(null)
   const draftButton = useRef<HTMLButtonElement>(null)
   const left = roomLeft(text)
@@ -100,7 +99,6 @@ export function ReplyComposer(props: ReplyComposerProps) {
     keepDraft(accountId, review.id, changed)
   }
 
-  /** Inserts a template at the cursor. */
   function insert(template: string) {
     const element = field.current
     if (!element) return
@@ -279,7 +277,6 @@ export function ReplyComposer(props: ReplyComposerProps) {
   )
 }
 
-/** Advice for a good reply, based on the review's rating and text. */
 function adviceFor({ rating, review, reviewerName }: ReviewRow): string {
   if (rating < 3) {
     return review
@@ -291,7 +288,6 @@ function adviceFor({ rating, review, reviewerName }: ReviewRow): string {
     : `Thank ${reviewerName} and invite them back.`
 }
 
-/** Replaces a range of the field with a text, and puts the cursor after it. */
 function write(field: HTMLTextAreaElement, text: string, from: number, to: number): void {
   field.setRangeText(text, from, to, 'end')
   field.focus()
@@ -306,10 +302,7 @@ interface SaveAndOpenProps {
   onSave: (text: string) => void
 }
 
-/**
- * Saves and copies the reply, and opens the review's page, if known, where the owner can paste it. Used for platforms
- * that we can't post to; saving the reply makes the review count as answered.
- */
+/** For platforms that we can't post to. Saving the reply makes the review count as answered. */
 function SaveAndOpen({ review, text, onProblem, onSave }: SaveAndOpenProps) {
   const name = platformName(review)
 

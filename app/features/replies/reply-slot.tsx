@@ -10,13 +10,12 @@ import { draftOf, keepDraft } from './use-draft.ts'
 
 type Area = ComponentType<ReplyAreaProps>
 
-/** The reply code, once loaded, for immediate use afterwards. */
 let loaded: Area | null = null
 
 /**
- * The reply to a review. Until the code that acts on it is loaded, it shows the text and a field of the composer's
- * size. Text typed there carries over to the composer, and so do the focus and Ctrl+Enter. Offline, the text is kept
- * until there's a connection to load the code.
+ * Until the code that acts on the reply is loaded, shows the text and a field of the composer's size. Text typed there
+ * carries over to the composer, and so do the focus and Ctrl+Enter. Offline, the text is kept until there's a
+ * connection to load the code.
  */
 export function ReplySlot(props: Omit<ReplyAreaProps, 'typed'>) {
   const field = useRef<HTMLTextAreaElement | null>(null)

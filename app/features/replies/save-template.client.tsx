@@ -13,15 +13,11 @@ import { templateReview } from './template-menu.client.tsx'
 export interface SaveTemplateProps {
   review: ReviewRow
   businessName: string
-  /** Text of the reply. */
   text: string
   onClose: () => void
 }
 
-/**
- * Saves a reply as a template, with variables in place of names. A default export, because it is loaded when first
- * used.
- */
+/** Puts variables in place of names. */
 export default function SaveTemplate({ review, businessName, text, onClose }: SaveTemplateProps) {
   const format = useFormat()
   const form = useForm(async (fields) => {

@@ -35,15 +35,12 @@ export function useSuggestion({ id: reviewId, hasSuggestion, response }: ReviewR
 export interface SuggestedReplyProps {
   review: ReviewRow
   suggestion: SuggestionView
-  /** Posts the given text. */
   onPost: (text: string) => void
-  /** Opens the composer with the text. */
   onEdit: () => void
   /** Called after the suggestion was withdrawn or returned. */
   onChanged: () => void
 }
 
-/** A suggested reply, to be posted, changed or returned by people who may post. */
 export function SuggestedReply({ review, suggestion, onPost, onEdit, onChanged }: SuggestedReplyProps) {
   const mayPost = useMay('replies.post')
   const [isReturning, setReturning] = useState(false)

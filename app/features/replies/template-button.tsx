@@ -5,7 +5,6 @@ import type { TemplateMenuProps } from './template-menu.client.tsx'
 
 const TemplateMenu = onDemand(() => import('./template-menu.client.tsx'))
 
-/** Opens the list of reply templates, whose code is loaded on first use. */
 export function TemplateButton(props: Omit<TemplateMenuProps, 'onClose'>) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -26,7 +26,6 @@ export interface TemplateMenuProps {
   onClose: () => void
 }
 
-/** Templates that suit a review, filled in for it. A default export, because it is loaded when first used. */
 export default function TemplateMenu(props: TemplateMenuProps) {
   const { review, businessName, onChoose, onSave, onClose } = props
   const format = useFormat()
@@ -120,7 +119,6 @@ export default function TemplateMenu(props: TemplateMenuProps) {
   )
 }
 
-/** Converts a review for filling in templates. */
 export function templateReview(
   review: ReviewRow,
   businessName: string,

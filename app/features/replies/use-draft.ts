@@ -45,7 +45,6 @@ export function forgetSavedDrafts(
   }
 }
 
-/** Forgets an account's drafts, at logout. */
 export function forgetDrafts(accountId: string): void {
   const { [accountId]: _, ...others } = readAll(window.localStorage.getItem(DRAFTS_KEY))
   window.localStorage.setItem(DRAFTS_KEY, JSON.stringify(others))
@@ -60,10 +59,7 @@ function subscribe(onChange: () => void): () => void {
   }
 }
 
-/**
- * Ids of the reviews with drafts of this account in this browser, oldest review first: numeric object keys are in
- * ascending order.
- */
+/** Oldest review first: numeric object keys are in ascending order. */
 export function draftIdsOf(accountId: string): readonly string[] {
   return Object.keys(draftsOf(accountId))
 }

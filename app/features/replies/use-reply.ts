@@ -16,7 +16,6 @@ import { useMay, useViewer } from '#app/lib/viewer.ts'
 import type { ReviewRow } from '../reviews/review-row.server.ts'
 import { draftOf, keepDraft } from './use-draft.ts'
 
-/** Initial state of the composer. */
 export interface Composing {
   text: string
   error: string | null
@@ -25,11 +24,7 @@ export interface Composing {
 /** Reviews whose reply was copied, until the owner says whether it was posted. */
 const opened = new Set<string>()
 
-/**
- * The reply to a review and its actions, with optimistic updates.
- *
- * @param onFailure reports a save that failed after its review left the screen
- */
+/** @param onFailure reports a save that failed after its review left the screen */
 export function useReply(review: ReviewRow, onFailure: (message: string) => void) {
   const { id: reviewId, businessId } = review
   const [goneId, setGoneId] = useState<string | null>(null)
@@ -155,7 +150,6 @@ export function useReply(review: ReviewRow, onFailure: (message: string) => void
       await mutateOrToast(api.responses.markPosted.mutate({ id: response.id }), 'response-updated')
   }
 
-  /** Asks whether the reply was posted, after the owner went to the platform with it. */
   function askPosted() {
     opened.add(reviewId)
     setAsksPosted(true)
@@ -188,7 +182,7 @@ export function useReply(review: ReviewRow, onFailure: (message: string) => void
   }
 }
 
-/** Deletes a stored reply. Offline, it calls `onWait` and deletes once the connection is back. */
+/** Offline, calls `onWait` and deletes the reply once the connection is back. */
 async function removeReply(id: string, onWait: () => void) {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -203,7 +197,7 @@ async function removeReply(id: string, onWait: () => void) {
   }
 }
 
-/** Changes a stored reply. Offline, the new text is kept as a draft until the connection is back. */
+/** Offline, the new text is kept as a draft until the connection is back. */
 async function updateReply(id: string, text: string) {
   for (;;) {
     try {
@@ -217,7 +211,6 @@ async function updateReply(id: string, text: string) {
 
 const subscribe = (onChange: () => void) => onWindow(['storage', OUTBOX_CHANGED], onChange)
 
-/** The signed-in person's unsent replies, and functions to change them. */
 function useReplyOutbox() {
   const userId = useViewer().user.id
   const stored = useSyncExternalStore(

@@ -21,13 +21,12 @@ interface ReportPageProps {
   report: SharedReport & { by?: string | null }
   /** True if the report's reader can open the counted reviews. */
   hasReviews: boolean
-  /** Buttons for the report; not printed. */
+  /** Not printed. */
   actions?: ReactNode
-  /** Content below the report. */
   children?: ReactNode
 }
 
-/** A report as created, for screen and print, with numbers and dates in the format chosen for the report. */
+/** Numbers and dates are in the format chosen for the report. */
 export function ReportPage({ report, hasReviews, actions, children }: ReportPageProps) {
   const format = formatFor({ locale: report.locale, timeZone: 'UTC' })
   const { title, organizationName, businesses, days, former, period, results } = report
@@ -103,7 +102,6 @@ function Section({ section: { name, sentences, tables }, format, hasReviews }: S
   )
 }
 
-/** A review quoted as an example of the finding above it. */
 function Quote({ quote: { text, rating, platform } }: { quote: ReportQuote }) {
   return (
     <blockquote className="mt-1 mb-2 border-l-2 pl-3 text-sm" dir="auto">
@@ -118,10 +116,7 @@ function Quote({ quote: { text, rating, platform } }: { quote: ReportQuote }) {
 const MAX_STARS = 5
 const CHART = { width: 360, height: 110, top: 20, bottom: 6 } as const
 
-/**
- * Draws the averages of a table over time, with labels for the first, last, lowest and highest; the table below has all
- * values.
- */
+/** Labels the first, last, lowest and highest average; the table below has all values. */
 function Course({ table: { title, rows }, format }: { table: ReportTable; format: Format }) {
   const averages = rows.flatMap(({ name, values }, index) => {
     const average = values.at(-1) ?? null
@@ -268,10 +263,7 @@ function Bar({ share }: { share: number }) {
   )
 }
 
-/**
- * States when the report was created and from how many reviews. The versions of the methods and the hash of the counts
- * aren't shown; they are in the report's data.
- */
+/** The versions of the methods and the hash of the counts aren't shown; they are in the report's data. */
 function Origin({ report, format }: Pick<ReportPageProps, 'report'> & { format: Format }) {
   const { reviewCount, at, by = null } = report
   return (
@@ -287,7 +279,6 @@ function Origin({ report, format }: Pick<ReportPageProps, 'report'> & { format: 
   )
 }
 
-/** Shown if the plan doesn't include reports. */
 export function LockedReports({ text, sample }: { text: string; sample: ReportView }) {
   return (
     <>

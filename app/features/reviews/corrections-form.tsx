@@ -22,7 +22,6 @@ const SENTIMENT_NAMES = { positive: 'Positive', mixed: 'Mixed', negative: 'Negat
 const VERDICT_NAMES = { positive: 'Praise', negative: 'Criticism', absent: 'Not mentioned' } as const
 const POLARITY_NAMES = { positive: 'praise', neutral: 'neutral', negative: 'criticism' } as const
 
-/** The text and its topics, each with the possible corrections. */
 export function Corrections({ reviewId, reading, onStay, onCorrected }: CorrectionsProps) {
   const mayCorrect = useMay('reviews.answer')
   const { busy, act } = useAction()
@@ -33,7 +32,6 @@ export function Corrections({ reviewId, reading, onStay, onCorrected }: Correcti
   const { sentiment, hasTopics, corrected, otherTopics } = reading
   const offered = otherTopics.filter((topic) => !listed.includes(topic))
 
-  /** Adds the chosen topic and focuses its opinion. */
   function add() {
     if (chosen === '') return
     flushSync(() => {
@@ -140,7 +138,6 @@ export function Corrections({ reviewId, reading, onStay, onCorrected }: Correcti
 
 interface SubjectProps {
   name: string
-  /** Current verdict, shown in the legend. */
   meaning: string
   children: ReactNode
 }

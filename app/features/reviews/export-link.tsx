@@ -14,7 +14,7 @@ export function exportHref(
   return params.size > 0 ? `/export/reviews.csv?${params}` : '/export/reviews.csv'
 }
 
-/** Downloads the reviews of a list. No `download` attribute, because errors are shown as a page. */
+/** No `download` attribute, because errors are shown as a page. */
 export function ExportLink({ filters }: { filters: Readonly<Record<string, string | undefined>> }) {
   const { plan } = useViewer()
   if (!hasFeature(plan, 'hasCsvExport')) {

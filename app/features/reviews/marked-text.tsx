@@ -1,6 +1,5 @@
 import { hitsIn } from '#worker/rules/search-terms.ts'
 
-/** Highlights the search terms in a text. */
 export function MarkedText({ text, search }: { text: string; search: string | undefined }) {
   if (!search) return text
   return hitsIn(text, search).map((part, index) =>

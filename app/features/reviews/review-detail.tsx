@@ -29,7 +29,6 @@ const LINK =
   'inline-flex min-h-11 items-center text-sm font-medium text-primary hover:underline dense:min-h-8 print:hidden'
 
 export interface ReviewDetailProps extends Omit<ReplyAreaProps, 'typed'> {
-  /** Search text of the list, to highlight in the review. */
   search: string | undefined
   /** People that the review can be assigned to; empty if there is only one person. */
   people: readonly Assignee[]
@@ -39,7 +38,6 @@ export interface ReviewDetailProps extends Omit<ReplyAreaProps, 'typed'> {
   address: string
 }
 
-/** A complete review, with its reply and its history below it. */
 export function ReviewDetail({ review, search, people, history, address, ...replyProps }: ReviewDetailProps) {
   const format = useFormat()
   const isHydrated = useHydrated()

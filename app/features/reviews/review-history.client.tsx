@@ -3,11 +3,9 @@ import type { DiffPart, HistoryEvent } from './review-row.server.ts'
 
 export interface ReviewHistoryProps {
   events: HistoryEvent[]
-  /** Name of the platform. */
   platform: string
 }
 
-/** A review's history, with what each edit removed and added. A default export, because it is loaded late. */
 export default function ReviewHistory({ events, platform }: ReviewHistoryProps) {
   const format = useFormat()
   const hasTexts = events.some((event) => event.kind === 'edited' && event.parts)
@@ -46,7 +44,7 @@ export default function ReviewHistory({ events, platform }: ReviewHistoryProps) 
   )
 }
 
-/** A part of an edited text. A change is marked by a line, by color, and by text for screen readers. */
+/** A change is marked by a line, by color, and by text for screen readers. */
 function Part({ part: { kind, text } }: { part: DiffPart }) {
   if (kind === 'same') return text
   const Mark = kind === 'gone' ? 'del' : 'ins'

@@ -20,7 +20,6 @@ interface ReviewNotesProps {
   hasNotes: boolean
 }
 
-/** Shows the team's notes on a review, which are read when opened. A default export, because it is loaded late. */
 export default function ReviewNotes({ reviewId, hasNotes }: ReviewNotesProps) {
   const mayWrite = useMay('reviews.answer')
   const [view, setView] = useState<NotesView | null>(null)
@@ -95,7 +94,7 @@ function Note({ note, people, onChanged }: NoteProps) {
   const { busy, act } = useAction()
   const name = isYours ? 'You' : (by ?? 'A former colleague')
 
-  /** Closes the form and moves the focus, because the pressed button disappears. */
+  /** Moves the focus, because the pressed button disappears. */
   function close() {
     setEditing(false)
     article.current?.focus()
@@ -158,7 +157,6 @@ function Note({ note, people, onChanged }: NoteProps) {
 interface NoteFormProps {
   /** The review a new note is about. */
   reviewId?: string
-  /** The note to edit. */
   note?: NoteView
   people: readonly Mentionable[]
   onSaved: (view: NotesView) => void

@@ -15,9 +15,8 @@ interface ReviewPhotosProps {
 }
 
 /**
- * Thumbnails of a review's photos, each a link to the larger picture. The photos' URLs are long and don't compress, so
- * they are read here and not with the list. A photo that can't be loaded is left out, because the review also states
- * the number of photos. A default export, because it is loaded late.
+ * The photos' URLs are long and don't compress, so they are read here and not with the list. A photo that can't be
+ * loaded is left out, because the review also states the number of photos.
  */
 export default function ReviewPhotos({ reviewId, places }: ReviewPhotosProps) {
   const { isUp } = useConnection()

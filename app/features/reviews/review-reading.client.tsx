@@ -11,7 +11,6 @@ interface ReviewReadingProps {
   onStay: (() => void) | undefined
 }
 
-/** Shows how AI Insights read a review, and lets members correct it. A default export, because it is loaded late. */
 export default function ReviewReading({ reviewId, onStay }: ReviewReadingProps) {
   const [reading, setReading] = useState<Reading | null>(null)
   const [failure, setFailure] = useState<string | null>(null)

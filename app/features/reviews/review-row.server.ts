@@ -1,10 +1,7 @@
 import { diffArrays } from 'diff'
 import type { ReviewDetail, ReviewView } from '#worker/reviews/review-view.ts'
 
-/**
- * Picks the fields of a review that the screen shows, without empty ones: loader data is sent twice, as HTML and for
- * hydration.
- */
+/** Fields that the screen shows, without empty ones: loader data is sent twice, as HTML and for hydration. */
 export function reviewRow(view: ReviewView) {
   const { id, businessId, platform, reviewerName, rating, review } = view
   return {
@@ -66,12 +63,11 @@ function toMinute(iso: string): string {
 /** Maximum edits to diff: nobody reads more of them, and each diff takes CPU time. */
 const MAX_EDITS = 10
 
-/** An event in a review's history. */
 export type HistoryEvent =
   | { kind: 'edited'; at: string; stars?: { from: number; to: number }; parts?: DiffPart[] }
   | { kind: 'posted' | 'seen' | 'removed' | 'returned'; at: string }
 
-/** A review's history, latest first. Includes the last ten edits, each with what it changed. */
+/** Latest first. Includes the last ten edits, each with what it changed. */
 export function historyOf(review: ReviewDetail): HistoryEvent[] {
   const versions = [{ rating: review.rating, review: review.review }, ...review.revisions]
   const edits = review.revisions.slice(0, MAX_EDITS).map((former, index): HistoryEvent => {

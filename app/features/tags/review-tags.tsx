@@ -9,7 +9,6 @@ import type { ReviewRow } from '../reviews/review-row.server.ts'
 
 const TagDialog = onDemand(() => import('./tag-dialog.client.tsx'))
 
-/** The tags of a review, and a button to change them. */
 export function ReviewTags({ review }: { review: ReviewRow }) {
   const mayTag = useMay('reviews.answer')
   const isHydrated = useHydrated()
@@ -43,7 +42,6 @@ export function ReviewTags({ review }: { review: ReviewRow }) {
   )
 }
 
-/** Opens the choice of tags for these reviews. Its code is loaded on first use. */
 export function TagButton({
   reviews,
   ...button

@@ -17,7 +17,6 @@ export interface TagDialogProps {
   onClose: () => void
 }
 
-/** Choice of tags for one review or several. A default export, because it is loaded when first used. */
 export default function TagDialog({ reviews, onClose }: TagDialogProps) {
   const format = useFormat()
   const [tags, setTags] = useState<TagView[] | null>(null)
@@ -123,7 +122,6 @@ function stateOf(tag: TagMark, reviews: readonly ReviewRow[]): Share {
 
 interface TagChoiceProps {
   tag: TagMark
-  /** Share of the reviews that have the tag: all, some or none. */
   state: Share
   onChange: (isOn: boolean) => void
 }

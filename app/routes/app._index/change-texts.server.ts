@@ -1,7 +1,6 @@
 import type { Change } from '#worker/rules/changes.ts'
 import type { Compared } from '#worker/rules/statistics.ts'
 
-/** The formatters from `useFormat()` that the texts need. */
 interface Format {
   number(value: number): string
   rating(value: number): string
@@ -36,7 +35,6 @@ export function pendingChangeText(format: Format, { previous }: Compared, days: 
   return () => `${previous === 0 ? 'none' : format.number(previous)} from ${before(days)}`
 }
 
-/** Change of a percentage in points: '+4 percentage points'. */
 export function pointsChangeText(format: Format, days: number) {
   return ({ by }: Change) => {
     const points = Math.abs(Math.round(by))

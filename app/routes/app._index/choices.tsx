@@ -3,14 +3,13 @@ import { BusinessFilter as Filter } from '#app/features/businesses/business-filt
 import type { BusinessChoice } from '#worker/rules/businesses.ts'
 import type { Ledger } from '#worker/rules/statistics.ts'
 
-/** Selects which reviews the numbers cover. */
 export interface Chosen {
-  /** Id of the chosen business; null for all businesses. */
+  /** Null for all businesses. */
   businessId: string | null
   ledger: Ledger
 }
 
-/** Address of the dashboard for a selection; defaults are omitted. */
+/** Defaults are omitted. */
 export function dashboardAddress({ businessId, ledger }: Chosen): string {
   const params = new URLSearchParams({
     ...(businessId && { businessId }),
@@ -37,7 +36,6 @@ interface BusinessFilterProps {
   chosen: Chosen
 }
 
-/** Limits the numbers to one business. */
 export function BusinessFilter({ businesses, chosen: { businessId, ledger } }: BusinessFilterProps) {
   const kept: Record<string, string> = ledger === 'all' ? { ledger } : {}
   return <Filter action="/app?index" businesses={businesses} businessId={businessId} kept={kept} />

@@ -103,7 +103,7 @@ function statedText(stated: DashboardView['sources']['stated'], format: Format):
     .join(', ')
 }
 
-/** Platforms with reviews, most reviews first, and a title for the chart. */
+/** Most reviews first. */
 function platformsOf({ platformDistribution: counts, otherPlatforms }: ReviewStats) {
   const known = PLATFORMS.map((platform) => ({ name: PLATFORM_NAMES[platform], count: counts[platform] }))
   const others = otherPlatforms.map(({ name, count, color }) => ({ name, count, color }))
@@ -114,7 +114,6 @@ function platformsOf({ platformDistribution: counts, otherPlatforms }: ReviewSta
   return { rows, title: second ? 'Reviews by platform' : `All reviews are on ${first?.name}` }
 }
 
-/** Changes of the figures since the previous period, each with a text. */
 function changesOf(view: DashboardView, format: Format) {
   const { trend, periodDays: days } = view
   const { reviews, averageRating, responseRate, pending } = changesBetween(
@@ -149,7 +148,7 @@ function figuresOf(trend: DashboardView['trend'], period: 'current' | 'previous'
   }
 }
 
-/** Returns true if any review was posted before the current period. */
+/** True if any review was posted before the current period. */
 function hasEarlier({ daily, periodDays, stats }: DashboardView): boolean {
   const [first] = daily
   const currentFrom = utcDay(Date.parse(stats.lastUpdated) - (periodDays - 1) * DAY_MS)

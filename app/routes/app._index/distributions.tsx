@@ -19,11 +19,9 @@ interface Row {
   name: string
   count: number
   bar: string
-  /** Color of the row's platform, if the owner has added that platform. */
   color?: TagColor
 }
 
-/** Distribution of reviews by sentiment. */
 export function SentimentCard({ data }: { data: DashboardData }) {
   const format = useFormat()
   const { sentiments, totals } = data
@@ -36,7 +34,6 @@ export function SentimentCard({ data }: { data: DashboardData }) {
   )
 }
 
-/** Distribution of reviews by platform. */
 export function PlatformCard({ data }: { data: DashboardData }) {
   const { title, rows } = data.platforms
   return (

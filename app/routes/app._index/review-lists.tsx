@@ -10,7 +10,6 @@ import { useFormat } from '#app/lib/locale.tsx'
 import type { Chosen } from './choices.tsx'
 import type { DashboardData, ReviewLine } from './dashboard-data.server.ts'
 
-/** Text of a line's link. */
 function linkText({ status, answeredOn }: ReviewLine): string {
   if (status === 'pending') return 'Reply'
   if (status === 'removed') return 'No longer shown'
@@ -19,11 +18,9 @@ function linkText({ status, answeredOn }: ReviewLine): string {
 
 export interface ReviewLinesProps {
   reviews: ReviewLine[]
-  /** True to name the business on each line, if there is more than one. */
   withBusiness: boolean
 }
 
-/** Reviews in short; each line links to the review with its reply. */
 export function ReviewLines({ reviews, withBusiness }: ReviewLinesProps) {
   return (
     <ul className="divide-y">
@@ -86,7 +83,6 @@ export function RecentReviews({ data }: { data: DashboardData }) {
   )
 }
 
-/** Lists the reviews that wait for a reply. */
 export function WaitingReviews({ data }: { data: DashboardData & { chosen: Chosen } }) {
   const format = useFormat()
   const { waiting, totals, businesses, chosen, failed } = data
@@ -143,7 +139,7 @@ export function SavedReplies({ data }: { data: DashboardData & { chosen: Chosen 
   )
 }
 
-/** Heading with the number of waiting reviews. Only visible reviews are counted, because others can't be answered. */
+/** Only visible reviews are counted, because others can't be answered. */
 function headline(count: number, number: (value: number) => string): string {
   return `${number(count)} ${count === 1 ? 'review needs' : 'reviews need'} an answer`
 }

@@ -97,7 +97,6 @@ export default function Dashboard() {
   )
 }
 
-/** Findings, above everything else on the screen. */
 function Findings({
   data: { findings, chosen },
 }: {
@@ -122,7 +121,7 @@ function Findings({
   )
 }
 
-/** Link to Analytics. On a phone, the menu only lists the main screens. */
+/** For phones, whose menu only lists the main screens. */
 function MoreInAnalytics() {
   return (
     <Link
@@ -137,7 +136,6 @@ function MoreInAnalytics() {
 /** Five minutes, as in the specification. */
 const REFRESH_MS = 300_000
 
-/** Reloads the screen's data every five minutes. */
 function useRegularRefresh(): void {
   useRegularly(useRevalidator().revalidate, REFRESH_MS)
 }

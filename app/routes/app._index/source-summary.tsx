@@ -9,7 +9,6 @@ import { useFormat } from '#app/lib/locale.tsx'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import type { DashboardData } from './dashboard-data.server.ts'
 
-/** States in one line that all sources work, or which one doesn't and what to do about it. */
 export function SourceSummary({ data }: { data: DashboardData }) {
   const format = useFormat()
   const { sources, businesses } = data

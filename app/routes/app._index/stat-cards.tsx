@@ -6,7 +6,6 @@ import { useFormat } from '#app/lib/locale.tsx'
 import { MIN_FOR_PERCENT } from '#worker/rules/changes.ts'
 import type { DashboardData, DescribedChange } from './dashboard-data.server.ts'
 
-/** The four figures, each with its comparison. */
 export function StatCards({ data }: { data: DashboardData }) {
   const format = useFormat()
   const { totals, trend, changes, periodDays: days, statedRatings } = data
@@ -82,7 +81,6 @@ interface StatCardProps {
   detail: string
   /** The same figure as stated by the platforms. */
   elsewhere?: string
-  /** The period of the figure and its change. */
   period: string
   change: DescribedChange | null
   /** The former figure, shown instead of a change. */

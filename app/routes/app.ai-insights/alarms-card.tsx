@@ -9,7 +9,6 @@ import { useMay } from '#app/lib/viewer.ts'
 import { ALARM_LEVEL_TEXTS, ALARM_LEVELS, type AlarmLevel } from '#worker/rules/alarms.ts'
 import type { InsightsView } from '#worker/rules/insights.ts'
 
-/** Settings for the changes that people are notified of. */
 export function AlarmsCard({ alarmLevel }: Pick<InsightsView, 'alarmLevel'>) {
   const mayChoose = useMay('organization.update')
   const { name, hint } = ALARM_LEVEL_TEXTS[alarmLevel]

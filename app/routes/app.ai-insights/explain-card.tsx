@@ -5,7 +5,7 @@ import type { ExplainFormProps } from './explain-form.client.tsx'
 
 const ExplainForm = onDemand(() => import('./explain-form.client.tsx'))
 
-/** Explains the change of the average between two periods; its form is loaded when it is opened. */
+/** The form is loaded when the card is opened. */
 export function ExplainCard(props: ExplainFormProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -25,7 +25,6 @@ interface Explained extends Record<'before' | 'after', DaySpan> {
   bridge: Bridge | null
 }
 
-/** Form to choose two periods, and the explanation of the change between their averages. */
 export default function ExplainForm({ businessId, today }: ExplainFormProps) {
   const [pair, setPair] = useState<PeriodPair>('month')
   const [explained, setExplained] = useState<Explained | null>(null)

@@ -16,10 +16,8 @@ const CALLS_FOR_ACTION: readonly Finding['kind'][] = [
   'location_apart',
 ]
 
-/** Findings shown at first; the others are collapsed. */
 const MAX_SHOWN = 3
 
-/** Lists what changed, and the evidence for a possible attack. */
 export function FindingsCard({ view }: { view: InsightsView }) {
   const format = useFormat()
   const { findings, reviews, average, isReading, suspicions } = view

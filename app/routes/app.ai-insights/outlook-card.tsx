@@ -7,7 +7,6 @@ import { neededText } from '#worker/rules/insight-texts.ts'
 import type { ForecastInsight, InsightsView, PlatformGoal } from '#worker/rules/insights.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 
-/** Compares the expected rating with the previous expectation. */
 export function ForecastCard({ view }: { view: InsightsView }) {
   const format = useFormat()
   const { forecast, volume } = view

@@ -1,7 +1,7 @@
 import { DAY_MS, utcDay } from '#worker/rules/durations.ts'
 import type { InsightsView } from '#worker/rules/insights.ts'
 
-/** Sample of AI Insights with an invented restaurant, for plans without the feature. */
+/** An invented restaurant, for plans without the feature. */
 export function sampleView(now: number): InsightsView {
   const date = new Date(now)
   const month = (back: number) =>

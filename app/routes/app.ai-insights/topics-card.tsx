@@ -13,7 +13,6 @@ import { OTHER_LANGUAGE } from '#worker/rules/review-features.ts'
 const MIN_VISIBLE_STARS = 0.05
 const MAX_ON_PHONE = 5
 
-/** Lists what guests praise and criticize, one line per topic. */
 export function TopicsCard({ view }: { view: InsightsView }) {
   const format = useFormat()
   const { topics, otherLanguages, average, complaintsInside, wordDays } = view
@@ -110,7 +109,6 @@ function TopicRow({ view, topic, average, isFurther }: TopicRowProps) {
   )
 }
 
-/** Lists words that are typical of good reviews, and of bad ones. */
 export function WordsCard({ view }: { view: InsightsView }) {
   const { praise, blame } = view
   return (

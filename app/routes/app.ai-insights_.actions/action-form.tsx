@@ -15,9 +15,8 @@ import { topicName } from '#worker/rules/insight-texts.ts'
 
 interface ActionFormProps {
   view: ActionsView
-  /** The action to edit; absent for a new one. */
+  /** Absent for a new one. */
   action?: ActionView
-  /** Initial values of a new action. */
   filled?: Pick<ActionView, 'businessId' | 'topic'>
   onClose: () => void
 }

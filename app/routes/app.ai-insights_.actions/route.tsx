@@ -33,7 +33,6 @@ export const loader = signedInLoader(async ({ api, session, request }) => {
   const params = new URL(request.url).searchParams
   const view: ActionsView = locked ? sampleView(Date.now()) : await api.actions.list()
   const { businesses, topics } = view
-  // Unknown values are ignored.
   const filled = {
     businessId: businesses.find(({ id }) => id === params.get('businessId'))?.id ?? null,
     topic: topics.find((topic) => topic === params.get('topic')) ?? null,

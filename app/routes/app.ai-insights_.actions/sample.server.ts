@@ -1,7 +1,7 @@
 import type { ActionsView } from '#worker/rules/actions.ts'
 import { DAY_MS, utcDay } from '#worker/rules/durations.ts'
 
-/** Sample of the screen with two invented actions, for plans without the feature. */
+/** Two invented actions, for plans without the feature. */
 export function sampleView(now: number): ActionsView {
   const dayBack = (days: number) => utcDay(now - days * DAY_MS)
   const result = {

@@ -12,7 +12,7 @@ export interface Whiskers {
 
 export type BenchmarkData = ReturnType<typeof benchmarkData>
 
-/** All data for the screen. All ratings share one axis, which starts half a star below the lowest interval. */
+/** All ratings share one axis, which starts half a star below the lowest interval. */
 export function benchmarkData(view: BenchmarkView) {
   const { own, competitors } = view
   const all = [...own, ...competitors].flatMap(({ expected }) => expected ?? [])
@@ -32,7 +32,7 @@ export function benchmarkData(view: BenchmarkView) {
   }
 }
 
-/** Sample of the screen with two invented competitors, for plans without the feature. */
+/** Two invented competitors, for plans without the feature. */
 export function sampleView(now: number): BenchmarkView {
   const dayBack = (days: number) => utcDay(now - days * DAY_MS)
   const place = { link: '', needed: 0, problem: null, dueAt: iso(now + 5 * DAY_MS) }

@@ -30,7 +30,6 @@ interface CompetitorCardProps {
   data: BenchmarkData
 }
 
-/** Compares one competitor with the business and lists its recorded totals. */
 export function CompetitorCard({ competitor, data }: CompetitorCardProps) {
   const format = useFormat()
   const mayEdit = useMay('businesses.update')
@@ -165,7 +164,7 @@ function RemoveButton({ id, name }: { id: string; name: string }) {
   )
 }
 
-/** Form for a competitor's totals, copied by hand from the platform. */
+/** Totals copied by hand from the platform. */
 function TotalsForm({ id, name }: { id: string; name: string }) {
   const details = useRef<HTMLDetailsElement>(null)
   const form = useForm(async (fields) => {
@@ -233,7 +232,6 @@ interface RatingLineProps {
   label: string
   standing: Pick<OwnStanding, 'average' | 'count' | 'expected'>
   whiskers: Whiskers | undefined
-  /** Source and date of the numbers. */
   source: string
 }
 

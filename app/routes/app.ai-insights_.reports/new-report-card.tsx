@@ -19,7 +19,6 @@ import {
   SECTION_NAMES,
 } from '#worker/rules/reports.ts'
 
-/** Creates a report with the chosen options and opens it. */
 export function NewReportCard({ businesses, credits }: Pick<ReportsView, 'businesses' | 'credits'>) {
   const format = useFormat()
   const { locale } = useLocale()
@@ -123,7 +122,6 @@ interface ChoicesProps {
   error: string | undefined
 }
 
-/** Checkboxes, all checked at first. */
 function Choices({ legend, name, choices, error }: ChoicesProps) {
   return (
     <fieldset className="grid content-start gap-1" aria-describedby={error && `${name}-error`}>

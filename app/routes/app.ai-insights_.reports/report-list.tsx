@@ -23,7 +23,6 @@ import {
   SCHEDULE_ENDS,
 } from '#worker/rules/reports.ts'
 
-/** Lists existing reports; older ones on demand. */
 export function ReportList({ firstPage }: { firstPage: ReportPage }) {
   const { items, hasOlder, isLoading, failure, showOlder } = useOlder(firstPage, (cursor) =>
     api.reports.list.query({ cursor }),
@@ -112,7 +111,7 @@ function DeleteButton({ id, title }: { id: string; title: string }) {
   )
 }
 
-/** Lists recurring reports, including ended ones. */
+/** Includes ended ones. */
 export function ScheduleList({ schedules, businesses }: Pick<ReportsView, 'schedules' | 'businesses'>) {
   return (
     <TitledCard

@@ -60,7 +60,6 @@ export default function Report() {
   )
 }
 
-/** Creates, replaces and revokes the link that opens a report without an account. */
 function ShareCard({ id, isShared }: Pick<ReportView, 'id' | 'isShared'>) {
   const { busy, act } = useAction<'share' | 'end'>()
   const [address, setAddress] = useState<string | null>(null)

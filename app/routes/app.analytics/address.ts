@@ -1,15 +1,14 @@
 import type { PeriodDays } from '#worker/rules/analytics.ts'
 
-/** Selects which reviews the figures cover. */
 export interface Chosen {
-  /** Id of the chosen business; null for all businesses. */
+  /** Null for all businesses. */
   businessId: string | null
   periodDays: PeriodDays
 }
 
 const DEFAULT_DAYS = 30
 
-/** Address of Analytics for a selection; defaults are omitted. */
+/** Defaults are omitted. */
 export function analyticsAddress({ businessId, periodDays }: Chosen): string {
   const params = new URLSearchParams({
     ...(businessId && { businessId }),

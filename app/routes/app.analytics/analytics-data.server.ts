@@ -20,7 +20,6 @@ import type { Chosen } from './address.ts'
 
 const STARS = [5, 4, 3, 2, 1] as const
 
-/** Prepares the view for the screen, with charts ready to draw. */
 export function analyticsData(view: AnalyticsView, format: ReturnType<typeof formatFor>) {
   const { businesses, now, daily, months, locations, waiting, ...shown } = view
   return {
@@ -41,7 +40,6 @@ export function analyticsData(view: AnalyticsView, format: ReturnType<typeof for
   }
 }
 
-/** Data of the screen's charts. */
 export type Shown = ReturnType<typeof analyticsData> & { chosen: Chosen }
 export type LocationRow = Shown['locations']['rows'][number]
 
@@ -70,7 +68,6 @@ function locationChart(locations: readonly LocationStanding[]) {
   }
 }
 
-/** Chart of the shares of reviews answered in each step of time, and of the share without an answer. */
 function waitingChart({ steps }: WaitingTimes) {
   const shares = steps.map(({ hours, answered }, index) => ({
     hours: hours as number | null,
@@ -98,7 +95,7 @@ const DAYS = 30
 
 const ANSWERED = [0.31, 0.63, 0.78, 0.91, 0.95]
 
-/** Sample of Analytics with three invented locations, for plans without Analytics. */
+/** Three invented locations, for plans without Analytics. */
 export function sampleView(now: number): AnalyticsView {
   const today = utcDay(now)
   const dayBack = (days: number) => utcDay(now - days * DAY_MS)

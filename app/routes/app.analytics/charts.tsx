@@ -118,7 +118,6 @@ function LocationLine({ row, grid, data }: { row: LocationRow; grid: string; dat
   )
 }
 
-/** Reviews by platform, with their sentiments. */
 export function PlatformChart({ data }: { data: Shown }) {
   const format = useFormat()
   const { platforms, period, periodDays, chosen, former } = data
@@ -186,7 +185,6 @@ const LAYERS = [
 /** Maximum month names below the bars; more don't fit on a phone. */
 const MAX_NAMES = 7
 
-/** Chart of reviews per month by number of stars. */
 export function StarsChart({ data }: { data: Shown }) {
   const format = useFormat()
   const { months, bars, ticks } = data.stars

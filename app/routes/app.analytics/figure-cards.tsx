@@ -17,7 +17,6 @@ import type { Shown } from './analytics-data.server.ts'
 
 const NO_COMPARISON = 'No comparison yet'
 
-/** The period in four figures, each with its comparison and a link to its reviews. */
 export function FigureCards({ data }: { data: Shown }) {
   const format = useFormat()
   const { trend, period, periodDays: days, chosen, waiting, waitingBefore } = data
@@ -84,7 +83,6 @@ export function FigureCards({ data }: { data: Shown }) {
   )
 }
 
-/** Shows how many reviews were answered within the target, with a link to the overdue ones. */
 export function AnsweredInTime({ data: { inTime, chosen } }: { data: Shown }) {
   if (!inTime) return null
   return (
@@ -146,7 +144,6 @@ function openParts({ open, hidden }: WaitingTimes) {
   ]
 }
 
-/** Waiting times until a visible reply. */
 export function WaitingChart({ data }: { data: Shown }) {
   const format = useFormat()
   const { waiting, waitingBefore, periodDays, period, chosen } = data

@@ -2,7 +2,6 @@ import { TitledCard } from '#app/components/ui/card.tsx'
 import { useFormat } from '#app/lib/locale.tsx'
 import type { AskScreenView, Effect } from '#worker/rules/asking.ts'
 
-/** Shows how often the page was used, and whether the business gets more reviews. */
 export function EffectCard({ view: { counts, effect } }: { view: AskScreenView }) {
   const format = useFormat()
   const figures = [

@@ -11,7 +11,7 @@ import { useOlder } from '#app/lib/use-older.ts'
 import { useMay } from '#app/lib/viewer.ts'
 import { type AskLog, type AskView, CHANNEL_NAMES } from '#worker/rules/asking.ts'
 
-/** Log of all review requests: evidence that guests are asked whatever their rating. */
+/** Evidence that guests are asked whatever their rating. */
 export function AskLogCard({ firstPage, businessId }: { firstPage: AskLog; businessId: string }) {
   const { items, hasOlder, isLoading, failure, showOlder } = useOlder(firstPage, (cursor) =>
     api.asking.log.query({ businessId, cursor }),

@@ -29,7 +29,6 @@ interface MailCardProps {
   businessId: string
 }
 
-/** Form for emails that we send for the owner: to one person, or to a small list. */
 export function MailCard({ view: { mail, mayAsk }, businessId }: MailCardProps) {
   return (
     <TitledCard
@@ -172,7 +171,7 @@ function AskForm({ businessId }: { businessId: string }) {
   )
 }
 
-/** Returns the fault of the first invalid line of a list. */
+/** The fault of the first invalid line; null if there is none. */
 function faultOf(people: { email: string }[]): string | null {
   const wrong = people.find(({ email }) => !isEmail(email))
   if (wrong) return `There is no e-mail address in this line: ${wrong.email}`

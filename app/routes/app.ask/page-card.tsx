@@ -20,7 +20,6 @@ const PageForm = onDemand(() => import('./page-form.client.tsx'))
 
 const CHANGE_ID = 'change-page'
 
-/** The public page: its address, or the form to create or change it. */
 export function PageCard({ view, businessId }: PageCardProps) {
   const { page, mayAsk, businessName } = view
   const [isOpen, setIsOpen] = useState(false)

@@ -24,7 +24,6 @@ interface PageFormProps {
   onClose?: () => void
 }
 
-/** Creates or changes the public page. A default export, because it is loaded when it is opened. */
 export default function PageForm({ view: { page, suggestion }, businessId, onClose }: PageFormProps) {
   const [rows, setRows] = useState(() =>
     [...(page?.links ?? suggestion.links), ...(page || suggestion.links.length > 0 ? [] : [EMPTY])].map(

@@ -28,7 +28,6 @@ export const loader = signedInLoader(async ({ api, request }) => {
   }
 })
 
-/** Screen for getting more reviews of one location within the platforms' rules. */
 export default function Ask() {
   const view = useLoaderData<typeof loader>()
   const { businesses, businessId } = view

@@ -13,7 +13,6 @@ interface EndingProps {
   subscription: NonNullable<BillingView['subscription']>
 }
 
-/** Cancels the plan after listing what will stop, or revokes a cancellation. */
 export default function Ending({ billing, subscription }: EndingProps) {
   const { busy, act } = useAction()
   const { date } = useFormat()

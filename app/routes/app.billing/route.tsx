@@ -27,7 +27,6 @@ export const meta = () => pageTitle('Billing')
 
 export const loader = signedInLoader(({ api }) => api.billing.plan())
 
-/** Shows the organization's plan and payments. */
 export default function Billing() {
   const billing = useLoaderData<typeof loader>()
   const [search] = useSearchParams()
@@ -69,7 +68,6 @@ type Subscription = NonNullable<BillingView['subscription']>
 
 const Ending = onDemand(() => import('./ending.client.tsx'))
 
-/** The plan with its next payment and all actions. */
 function PlanCard({ billing }: { billing: BillingView }) {
   const { plan, mode, subscription } = billing
   const isLive = subscription !== null && subscription.status !== 'ended'
@@ -118,7 +116,6 @@ function PriceText({ billing: { plan, subscription } }: { billing: BillingView }
   return subscription.endsAt ? `${price}, ends on ${date(subscription.endsAt)}.` : `${price}.`
 }
 
-/** Text about what the owner has to do about the subscription. */
 function State({ subscription }: { subscription: Subscription }) {
   const { date } = useFormat()
   const { plan, status, payment, graceEndsAt } = subscription

@@ -24,7 +24,6 @@ import { CollectAll } from './collect-all.tsx'
 
 const DeleteBusiness = onDemand(() => import('./delete-business.client.tsx'))
 
-/** A location with its figures, its sources, its most important action, and a menu with the others. */
 export function BusinessCard({ business }: { business: ListedBusiness }) {
   const [isActive, setActive] = useActiveSwitch(business)
   const [asksToDelete, setAsksToDelete] = useState(false)
@@ -115,7 +114,6 @@ function withoutSources({ isSample, unread }: ListedBusiness): string {
   return isSample ? 'Sample reviews for looking around.' : 'Nothing to collect from yet.'
 }
 
-/** The most important figures: rating, all reviews, and reviews to reply to. Each figure links to its reviews. */
 function BusinessFigures({ business }: { business: ListedBusiness }) {
   const format = useFormat()
   const { id, reviewCount, pendingCount, averageRating, unread } = business
@@ -214,7 +212,7 @@ function useActiveSwitch({ id, name, isActive, updatedAt }: ListedBusiness) {
 
 const OpenBusinessMenu = onDemand(() => import('./open-business-menu.client.tsx'))
 
-/** All actions for a business. A plain button until it is pressed: then the menu's code is loaded. */
+/** A plain button until it is pressed: then the menu's code is loaded. */
 function BusinessMenu(props: BusinessMenuProps) {
   const [isUsed, setIsUsed] = useState(false)
   const [isOpening, startOpening] = useTransition()

@@ -15,7 +15,7 @@ interface BusinessFilter {
 
 const MAX_SEARCH_CHARS = 100
 
-/** Reads the filter from the address; ignores invalid values. */
+/** Ignores invalid values. */
 export function businessFilterOf(params: URLSearchParams): BusinessFilter {
   const state = params.get('state')
   return {
@@ -29,7 +29,6 @@ export function hasFilter({ search, state }: Pick<BusinessFilter, 'search' | 'st
   return search !== '' || state !== ''
 }
 
-/** Converts the filter to the API's input. */
 export function overviewInput({ search, state }: Pick<BusinessFilter, 'search' | 'state'>): {
   search?: string
   isActive?: boolean
@@ -37,7 +36,7 @@ export function overviewInput({ search, state }: Pick<BusinessFilter, 'search' |
   return { ...(search && { search }), ...(state && { isActive: state === 'active' }) }
 }
 
-/** Filters by search and state, kept in the URL. Without script, a button applies them. */
+/** The filters are kept in the URL. Without script, a button applies them. */
 export function BusinessFilters({ filter }: { filter: BusinessFilter }) {
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)

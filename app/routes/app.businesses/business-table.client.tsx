@@ -10,7 +10,6 @@ import type { ListedBusiness } from './business-filters.tsx'
 const LINK =
   '-my-3 inline-flex min-h-11 min-w-11 items-center text-primary hover:underline dense:my-0 dense:min-h-0 dense:min-w-0'
 
-/** A table of all businesses, to compare them. */
 export default function BusinessTable({ businesses }: { businesses: ListedBusiness[] }) {
   const format = useFormat()
   return (

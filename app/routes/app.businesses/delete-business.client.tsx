@@ -12,7 +12,7 @@ interface DeleteBusinessProps {
   onClose: () => void
 }
 
-/** Asks for confirmation before a business is deleted. Rendered only while open. */
+/** Rendered only while open. */
 export default function DeleteBusiness({ business, onClose }: DeleteBusinessProps) {
   const format = useFormat()
   const { name, reviewCount, isActive, isSample } = business

@@ -6,7 +6,6 @@ import { useFormat } from '#app/lib/locale.tsx'
 import { mutateOrToast } from '#app/lib/mutate.ts'
 import type { DeletedBusiness } from '#worker/rules/businesses.ts'
 
-/** Lists deleted businesses that can be restored, each with the day of its final deletion. */
 export function DeletedBusinesses({ businesses }: { businesses: readonly DeletedBusiness[] }) {
   const format = useFormat()
   if (businesses.length === 0) return null

@@ -10,7 +10,7 @@ import { useMay } from '#app/lib/viewer.ts'
 import { connectScreen } from '#worker/rules/paths.ts'
 import { BusinessMenuButton, type BusinessMenuProps } from './business-menu-button.tsx'
 
-/** The menu of a business. Open from the start, because it is rendered when its button is pressed. */
+/** Open from the start, because it is rendered when its button is pressed. */
 export default function OpenBusinessMenu({ business, isActive, setActive, onDelete }: BusinessMenuProps) {
   const { id, name } = business
   const mayDelete = useMay('businesses.delete')

@@ -144,7 +144,6 @@ export default function Businesses() {
   )
 }
 
-/** Error message for the first failed part, in screen order. */
 function whatFailed({ businesses, figures }: FailedParts): string {
   if (businesses) return BUSINESSES_FAILED
   return figures ? STATISTICS_FAILED : 'Failed to load the sources'

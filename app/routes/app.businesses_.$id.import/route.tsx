@@ -64,7 +64,6 @@ export default function AddReviews() {
 
 const PasteDialog = onDemand(() => import('../../features/imports/paste-dialog.client.tsx'))
 
-/** Adds one review by hand. */
 function PasteCard({ options }: { options: ImportOptionsView }) {
   const [isOpen, setIsOpen] = useState(false)
   const isReady = useHydrated()

@@ -29,11 +29,9 @@ const COLLECTING: Pick<ShownPlatform, 'health' | 'action'> = {
 interface PlatformCardProps {
   entry: ShownPlatform
   business: SourcesView['business']
-  /** True if the viewer's role may start and stop collecting. */
   mayCollect: boolean
 }
 
-/** One platform of a business: its state, the reason, and the one action to take. */
 export function PlatformCard({ entry, business, mayCollect }: PlatformCardProps) {
   const { source, ...frame } = entry
   if (!source) return <CardFrame {...frame} />
@@ -50,7 +48,6 @@ interface SourceCardProps extends CardFrameProps {
   mayCollect: boolean
 }
 
-/** A source's details, and its collection. */
 function SourceCard({ source, businessId, mayCollect, ...frame }: SourceCardProps) {
   const collection = useCollection(businessId, source)
   const isHydrated = useHydrated()
@@ -83,7 +80,6 @@ function SourceCard({ source, businessId, mayCollect, ...frame }: SourceCardProp
   )
 }
 
-/** Last and next collection, and the share of reviews collected. */
 function SourceFacts({ source }: { source: ShownSource }) {
   const format = useFormat()
   const name = PLATFORM_NAMES[source.platform]
@@ -143,7 +139,6 @@ interface CardFrameProps extends Omit<ShownPlatform, 'source'> {
   children?: ReactNode
 }
 
-/** A platform with its state and the action to take. */
 function CardFrame({ platform, isLocked, health, action, children }: CardFrameProps) {
   const { tone, headline, text } = health
   return (
@@ -179,7 +174,6 @@ interface CollectingProps {
   mayCollect: boolean
 }
 
-/** Shows a button to collect now, or why it is unavailable; during a run its progress and a button to stop it. */
 function Collecting({ source, collection, mayCollect }: CollectingProps) {
   const { run, isOpen, message, trouble } = collection
   return (

@@ -7,7 +7,7 @@ import type { CreatePlatformInput } from '#worker/rules/own-platforms.ts'
 import { MAX_PLATFORM_NAME_CHARS } from '#worker/rules/platform-names.ts'
 import type { OwnPlatform } from '#worker/rules/platforms.ts'
 
-/** Form for a platform's name and color. `platform` is absent for a new platform. */
+/** `platform` is absent for a new one. */
 export default function PlatformForm({ platform, onClose }: { platform?: OwnPlatform; onClose: () => void }) {
   const form = useForm(async (fields) => {
     // Safe: the server validates the input.

@@ -16,7 +16,6 @@ import { Fact } from './platform-card.tsx'
 
 const OLDER_RUNS = 20
 
-/** Every run of the business, newest first; older ones on demand. */
 export function RunHistory({ businessId, firstPage }: { businessId: string; firstPage: RunPage }) {
   const older = useOlder(firstPage, (cursor) =>
     api.collection.runs.query({ businessId, cursor, limit: OLDER_RUNS }),
@@ -74,7 +73,6 @@ const BADGES: Record<RunStatus, BadgeProps['variant']> = {
   cancelled: 'outline',
 }
 
-/** A run on one line; expands to its details. */
 function RunRow({ run }: { run: RunView }) {
   const format = useFormat()
   const source = Object.hasOwn(SOURCE_TEXTS, run.source)

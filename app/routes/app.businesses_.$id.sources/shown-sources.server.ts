@@ -6,7 +6,7 @@ import {
   type SourcesView,
 } from '#worker/rules/source-health.ts'
 
-/** The view as shown on screen. Sentences are chosen on the server, so that browsers don't load all of them. */
+/** Sentences are chosen on the server, so that browsers don't load all of them. */
 export function shownSources({ platforms, ...view }: SourcesView) {
   return { ...view, platforms: platforms.map((entry) => shownPlatform(entry, view.business)) }
 }

@@ -129,12 +129,10 @@ export default function Widgets() {
 
 interface WidgetLineProps {
   widget: WidgetView
-  /** Number of widgets the plan includes. */
   limit: number
   children: ReactNode
 }
 
-/** Describes a widget, and states if it isn't shown. */
 function WidgetLine({ widget, limit, children }: WidgetLineProps) {
   const { sites, isServed } = widget
   return (

@@ -8,7 +8,6 @@ interface WidgetCodeProps {
   widget: WidgetView
 }
 
-/** The widget's code for the owner's page, in each format. */
 export function WidgetCode({ view: { origin, business, fallbackUrl }, widget }: WidgetCodeProps) {
   const [isOpen, setIsOpen] = useState(false)
   const height = WIDGET_HEIGHTS[widget.layout]
@@ -50,7 +49,6 @@ interface CodeProps {
   title: string
   text: string
   code: string
-  /** Label of the button that copies the code. */
   label: string
 }
 
@@ -67,7 +65,6 @@ function Code({ title, text, code, label }: CodeProps) {
   )
 }
 
-/** Escapes a text for an attribute in double quotes. */
 function attribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }

@@ -33,7 +33,6 @@ const THEME_NAMES: Record<WidgetTheme, string> = {
 
 const COUNTS = [3, 5, 10, 15, 20]
 
-/** The fields for a widget's look, with the choices in the form. */
 const CHOICES: { name: keyof WidgetLook; label: string; options: [value: string, text: string][] }[] = [
   { name: 'layout', label: 'Layout', options: Object.entries(LAYOUT_NAMES) },
   {
@@ -63,7 +62,7 @@ const CHOICES: { name: keyof WidgetLook; label: string; options: [value: string,
 
 export interface WidgetFormProps {
   view: WidgetsView
-  /** The widget to edit; absent for a new one. */
+  /** Absent for a new one. */
   widget?: WidgetView
   onClose: () => void
 }
@@ -167,7 +166,7 @@ function siteText(origin: string): string {
   return origin.replace('https://', '')
 }
 
-/** Preview of the widget as drawn by the server. While a new one is drawn, the previous one stays. */
+/** Drawn by the server. While a new preview is drawn, the previous one stays. */
 function usePreview({ business, preview }: WidgetsView, look: WidgetLook): DrawnWidget {
   const [drawn, setDrawn] = useState(preview)
   useEffect(() => {

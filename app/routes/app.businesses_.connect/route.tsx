@@ -102,7 +102,7 @@ interface NewPlacesProps {
   places: PlaceList
 }
 
-/** Lists an account's places; the chosen one becomes a new business. */
+/** The chosen place becomes a new business. */
 function NewPlaces({ connection, places }: NewPlacesProps) {
   const { id, provider } = connection
   if (places.problem) {

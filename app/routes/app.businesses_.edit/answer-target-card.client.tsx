@@ -11,7 +11,6 @@ import { ANSWER_HOURS, targetText } from '#worker/rules/answer-targets.ts'
 
 type State = { is: 'reading' } | { is: 'failed' } | { is: 'read'; hours: number | null }
 
-/** Chooses how soon reviews of a location should be answered. */
 export default function AnswerTargetCard({ businessId }: { businessId: string }) {
   const [state, setState] = useState<State>({ is: 'reading' })
   useEffect(() => {

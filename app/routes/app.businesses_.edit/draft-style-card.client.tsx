@@ -21,9 +21,6 @@ import {
   type Tone,
 } from '#worker/rules/drafts.ts'
 
-/**
- * Style of the reply drafts of a business. A default export, because it is loaded after the form above it.
- */
 export default function DraftStyleCard({ businessId }: { businessId: string }) {
   const [view, setView] = useState<DraftStyleView | null>(null)
   const [failure, setFailure] = useState<string | null>(null)

@@ -45,7 +45,6 @@ const BOUGHT = [
   ['report', 'A report'],
 ] as const
 
-/** Shows the credits left this month, when the next ones are granted, and what credits are used for. */
 function BalanceCard({ balance: { balance, granted, monthly, nextGrantAt } }: { balance: CreditBalance }) {
   const format = useFormat()
   const { plan } = useViewer()
@@ -79,7 +78,6 @@ function BalanceCard({ balance: { balance, granted, monthly, nextGrantAt } }: { 
   )
 }
 
-/** Lists every change of the credit balance; older entries on demand. */
 function LedgerCard({ firstPage }: { firstPage: CreditLedger }) {
   const { items, hasOlder, isLoading, failure, showOlder } = useOlder(firstPage, (cursor) =>
     api.credits.ledger.query({ cursor }),

@@ -22,7 +22,7 @@ export interface ArchiveImportProps {
   onLeave: () => void
 }
 
-/** Imports an archive and reports the outcome. Leaving the screen stops it; stored data stays. */
+/** Leaving the screen stops the import; stored data stays. */
 export default function ArchiveImport({ file, onLeave }: ArchiveImportProps) {
   const [progress, setProgress] = useState<ArchiveProgress | null>(null)
   const [waiting, setWaiting] = useState<Waiting>(null)

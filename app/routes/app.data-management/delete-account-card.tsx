@@ -9,7 +9,6 @@ import { useFormat } from '#app/lib/locale.tsx'
 import { useAction } from '#app/lib/mutate.ts'
 import { type DeletionPreview, UNDO_DAYS } from '#worker/rules/account-deletion.ts'
 
-/** Deletes the account, after listing what is deleted with it. */
 export function DeleteAccountCard({ deletion }: { deletion: DeletionPreview }) {
   const { goes, leaves, needsOwner } = deletion
   const { number } = useFormat()

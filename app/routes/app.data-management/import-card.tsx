@@ -8,7 +8,6 @@ import type { BusinessChoice } from '#worker/rules/businesses.ts'
 
 const ArchiveImport = onDemand(() => import('./archive-import.client.tsx'))
 
-/** Links to each business's import of reviews from a file. */
 export function FileImportCard({ businesses }: { businesses: readonly BusinessChoice[] }) {
   const mayImport = useMay('reviews.import')
   if (!mayImport) return null
@@ -40,7 +39,6 @@ export function FileImportCard({ businesses }: { businesses: readonly BusinessCh
   )
 }
 
-/** Imports an archive into this organization. */
 export function ImportCard() {
   const mayImport = useMay('organization.export')
   const [file, setFile] = useState<File | null>(null)

@@ -37,7 +37,6 @@ export default function DataManagement() {
   )
 }
 
-/** Lists how long data is stored. */
 export function RetentionCard({ retention }: Pick<DataManagementView, 'retention'>) {
   return (
     <TitledCard
@@ -66,7 +65,7 @@ export function RetentionCard({ retention }: Pick<DataManagementView, 'retention
   )
 }
 
-/** Downloads everything as one archive. No `download` attribute, because errors are shown as a page. */
+/** No `download` attribute, because errors are shown as a page. */
 export function ExportCard() {
   const mayTakeAll = useMay('organization.export')
   return (

@@ -19,7 +19,6 @@ const NOT_HERE = {
     'This browser blocks our notifications. Allow them for this site in the browser’s settings, then reload this page.',
 } as const
 
-/** Turns alerts on this device on or off, and lists the person's devices. */
 export function DeviceCard({ pushKey, devices }: { pushKey: string; devices: readonly DeviceView[] }) {
   const { busy, act } = useAction()
   const { state, own, switchOn, switchOff } = useDevicePush(pushKey, devices)
@@ -102,7 +101,6 @@ function DeviceLine({ device, isOwn }: { device: DeviceView; isOwn: boolean }) {
   )
 }
 
-/** Push support in this browser: none, only as an installed app, blocked, off or on. */
 type PushState = 'unknown' | 'unsupported' | 'install first' | 'blocked' | 'off' | 'on'
 
 const WORKER = '/sw.js'
@@ -123,7 +121,6 @@ async function stateOf(devices: readonly DeviceView[]): Promise<{ state: PushSta
   return own ? { state: 'on', own } : { state: 'off' }
 }
 
-/** Push messages in this browser: their state, and functions to turn them on and off. */
 function useDevicePush(pushKey: string, devices: readonly DeviceView[]) {
   const [found, setFound] = useState<{ state: PushState; own?: DeviceView }>({ state: 'unknown' })
   useEffect(() => {

@@ -18,7 +18,7 @@ import { DigestField, digestOf, StarsField } from './choices.tsx'
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const NIGHT = { from: '21:00', until: '07:00' }
 
-/** Settings for which emails a person gets, and when. Alerts on devices use the same settings. */
+/** Alerts on devices use the same settings. */
 export function MailCard({
   settings,
   isCollectedByPlan,
@@ -167,7 +167,7 @@ function TestButton() {
   )
 }
 
-/** The person's time zone; their browser's until they choose one. */
+/** The browser's time zone until the person chooses one. */
 function TimeZoneField({ settings, error }: { settings: AlertSettings; error: string | undefined }) {
   const { timeZone: own } = useLocale()
   const [typed, setTyped] = useState(settings.isZoneChosen ? settings.timeZone : null)

@@ -20,7 +20,7 @@ export interface RecipientsCardProps {
   isVerified: boolean
 }
 
-/** Lists people who get emails but have no account. */
+/** People who get emails but have no account. */
 export function RecipientsCard({ recipients, isVerified }: RecipientsCardProps) {
   return (
     <TitledCard

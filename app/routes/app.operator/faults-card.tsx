@@ -15,7 +15,6 @@ const LABELS: Record<Severity, { text: string; variant: 'negative' | 'neutral' |
   missing: { text: 'Not set up', variant: 'outline' },
 }
 
-/** Lists what is missing, wrong or weak, each with what to do; tries keys and mail on request. */
 export function FaultsCard({ view: { faults, probedAt } }: { view: OperatorView }) {
   const { busy, act } = useAction()
   const order: readonly Severity[] = ['broken', 'wrong', 'missing']
@@ -68,7 +67,7 @@ export function FaultsCard({ view: { faults, probedAt } }: { view: OperatorView 
   )
 }
 
-/** Renders the commands in a remedy, which are between backticks, in a monospaced font. */
+/** Commands in a remedy are between backticks. */
 function withCommands(remedy: string) {
   return remedy.split('`').map((part, index) => {
     const key = `${index} ${part}`

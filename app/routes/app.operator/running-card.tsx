@@ -9,7 +9,6 @@ import type { OperatorView } from '#worker/rules/operation.ts'
 const MEGABYTE = 1_000_000
 const SPEED_NAMES = { LCP: 'Main content shown (LCP)', INP: 'Response to a click or tap (INP)' }
 
-/** Shows how the instance runs: ticks, queues, mails, storage, runs and page speed. */
 export function RunningCard({ view }: { view: OperatorView }) {
   const format = useFormat()
   const ago = (date: string | null, none: string) => (date === null ? none : <RelativeTime date={date} />)

@@ -8,7 +8,6 @@ import { api } from '#app/lib/api.ts'
 import { mutate } from '#app/lib/mutate.ts'
 import type { ProfileView } from '#worker/identity/accounts/profile.ts'
 
-/** The form for a new password. A default export, because it is loaded when first used. */
 export default function ChangePassword({ profile, onClose }: { profile: ProfileView; onClose?: () => void }) {
   const { confirmed, dialog } = useConfirmed()
   const form = useForm(async (fields) => {

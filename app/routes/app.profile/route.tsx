@@ -45,7 +45,7 @@ export default function Profile() {
 const SAMPLE_DATE = '2026-03-02T14:20:00Z'
 const SAMPLE_NUMBER = 1234.5
 
-/** Settings for this browser's formats of dates and numbers; texts stay English. */
+/** This browser's formats of dates and numbers; texts stay English. */
 function FormatCard() {
   const format = useFormat()
   const chosen = useRootData()?.chosenLocale ?? ''
@@ -72,7 +72,6 @@ function FormatCard() {
   )
 }
 
-/** Form for the person's name and picture. */
 function AboutCard({ profile }: { profile: ProfileView }) {
   const form = useForm(async (fields) => {
     const about = {

@@ -14,7 +14,6 @@ import { closeAndRefocus } from '#app/lib/close-and-refocus.ts'
 import { mutate } from '#app/lib/mutate.ts'
 import type { ProfileView } from '#worker/identity/accounts/profile.ts'
 
-/** Shows the address and whether it is confirmed, and lets its owner change it. */
 export function EmailCard({ profile }: { profile: ProfileView }) {
   const { email, isVerified, newEmail } = profile
   const [isChanging, setIsChanging] = useState(false)
@@ -108,7 +107,6 @@ interface PasswordCardProps {
   isRequired?: boolean
 }
 
-/** Shows the password's age and a form to change it. */
 export function PasswordCard({ profile, isRequired = false }: PasswordCardProps) {
   const { hasPassword, passwordChangedAt } = profile
   const [isChanging, setIsChanging] = useState(false)

@@ -28,7 +28,6 @@ const STATES: Record<CaseState, { name: string; variant: BadgeProps['variant'] }
   dropped: { name: 'Not reported', variant: 'outline' },
 }
 
-/** Next steps in each state. */
 const STEPS: Record<CaseState, readonly [step: CaseStep, label: string][]> = {
   open: [
     ['reported', 'I’ve reported it'],

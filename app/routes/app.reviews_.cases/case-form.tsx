@@ -9,7 +9,6 @@ import { mutate } from '#app/lib/mutate.ts'
 import { CASE_RULES, type CaseSubject } from '#worker/rules/cases.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 
-/** Asks which of the platform's rules a review breaks. */
 export function CaseForm({ subject }: { subject: CaseSubject }) {
   const { reviewId, platform, authorName, businessName, rating, text } = subject
   const navigate = useNavigate()

@@ -14,14 +14,13 @@ import { SENTIMENTS } from '#worker/rules/sentiment.ts'
 import { type CreateTagInput, MAX_TAG_NAME_CHARS, mentionsIn, type TagView } from '#worker/rules/tags.ts'
 
 interface TagFormProps {
-  /** The tag to edit; absent for a new one. */
+  /** Absent for a new one. */
   tag?: TagView
   hasTopics: boolean
   ownPlatforms: readonly OwnPlatform[]
   onClose: () => void
 }
 
-/** Name, color and rule of a tag. */
 export function TagForm({ tag, hasTopics, ownPlatforms, onClose }: TagFormProps) {
   const [isAutomatic, setAutomatic] = useState(Boolean(tag?.rule))
   const rule = tag?.rule

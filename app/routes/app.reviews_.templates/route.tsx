@@ -112,7 +112,6 @@ export default function Templates() {
   )
 }
 
-/** Templates to begin with. Each is added on its own, and can be changed like any other. */
 function Starters({ isReady }: { isReady: boolean }) {
   return (
     <section aria-labelledby="starters" className="mt-6">
@@ -165,7 +164,7 @@ async function remove({ id, ...template }: ReplyTemplate): Promise<void> {
 }
 
 interface TemplateFormProps {
-  /** The template to edit; absent for a new one. */
+  /** Absent for a new one. */
   template?: ReplyTemplate
   businesses: BusinessChoice[]
   onClose: () => void

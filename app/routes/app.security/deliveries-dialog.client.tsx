@@ -24,7 +24,6 @@ interface DeliveriesDialogProps {
 const REREAD_MS = 3_000
 const NOTHING: WebhookDeliveryPage = { items: [], nextCursor: null }
 
-/** Lists the messages sent to an endpoint, each with the endpoint's response. */
 export default function DeliveriesDialog({ webhook, maySend, onClose }: DeliveriesDialogProps) {
   const { id, url } = webhook
   const [first, setFirst] = useState<WebhookDeliveryPage | null>(null)

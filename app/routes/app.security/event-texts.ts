@@ -3,13 +3,11 @@ import type { ListedEvent } from '#worker/rules/security-events.ts'
 
 interface EventText {
   done: string
-  /** Text if the attempt was refused. */
   refused?: string
 }
 
 const UNKNOWN_EVENT = 'Something happened that this page can’t describe.'
 
-/** Sentences for the security log, by event. */
 const EVENT_TEXTS: Record<ListedEvent, EventText> = {
   sign_up: { done: 'The account was created' },
   sign_in: { done: 'Signed in', refused: 'A sign-in with a wrong password was refused' },
@@ -72,7 +70,6 @@ const EVENT_TEXTS: Record<ListedEvent, EventText> = {
   SUSPICIOUS_ACTIVITY: { done: 'A browser reported something unusual' },
 }
 
-/** Converts a page of the log to sentences. */
 export function describeEvents({ items, nextCursor }: SecurityEventPage) {
   return {
     items: items.map(({ id, type, outcome, device, network, at }) => ({

@@ -22,7 +22,7 @@ interface KeyDialogProps {
   onClose: () => void
 }
 
-/** The form can be left at any time. A new key stays on screen until people confirm that they saved it. */
+/** A new key stays on screen until people confirm that they saved it. */
 export default function KeyDialog({ step, onCreate, onClose }: KeyDialogProps) {
   const isShown = step !== 'form'
   return (

@@ -23,7 +23,6 @@ import type { KeyStep } from './key-dialog.client.tsx'
 
 const KeyDialog = onDemand(() => import('./key-dialog.client.tsx'))
 
-/** The organization's API keys: create, replace, revoke. */
 export function KeysCard({ keys }: { keys: readonly ApiKeyView[] }) {
   const mayMake = hasFeature(useViewer().plan, 'hasApiAccess')
   const { confirmed, dialog } = useConfirmed()

@@ -53,7 +53,6 @@ export default function Security() {
   )
 }
 
-/** Lists the account's security events as sentences; older entries on demand. */
 export function LogCard({ firstPage }: { firstPage: DescribedEvents }) {
   const { items, hasOlder, isLoading, failure, showOlder } = useOlder(firstPage, readOlder)
   useEffect(() => {

@@ -12,7 +12,6 @@ import { useAction } from '#app/lib/mutate.ts'
 import type { SessionListItem } from '#worker/identity/sessions/list-sessions.ts'
 import { MAX_SESSIONS } from '#worker/rules/sessions.ts'
 
-/** Lists the person's sessions, each except this one with a button to end it. */
 export function SessionsCard({ sessions }: { sessions: readonly SessionListItem[] }) {
   const { busy, act } = useAction()
   const hasOthers = sessions.some(({ isCurrent }) => !isCurrent)

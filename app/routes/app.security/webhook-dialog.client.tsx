@@ -20,7 +20,7 @@ interface WebhookDialogProps {
   onClose: () => void
 }
 
-/** The form can be left at any time. A secret stays on screen until people confirm that they saved it. */
+/** A new secret stays on screen until people confirm that they saved it. */
 export default function WebhookDialog({ step, onSave, onClose }: WebhookDialogProps) {
   const isShown = 'secret' in step
   return (

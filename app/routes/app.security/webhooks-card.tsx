@@ -26,7 +26,6 @@ import type { WebhookStep } from './webhook-dialog.client.tsx'
 const WebhookDialog = onDemand(() => import('./webhook-dialog.client.tsx'))
 const DeliveriesDialog = onDemand(() => import('./deliveries-dialog.client.tsx'))
 
-/** Lists the organization's endpoints, to create and change them and to see their deliveries. */
 export function WebhooksCard({ webhooks }: { webhooks: readonly WebhookView[] }) {
   const mayMake = hasFeature(useViewer().plan, 'hasApiAccess')
   const { confirmed, dialog } = useConfirmed()

@@ -4,16 +4,14 @@ import type { TeamAccess } from '#worker/rules/organizations.ts'
 import { BusinessChoice, chosenBusinesses } from './business-choice.tsx'
 
 interface AccessDialogProps extends Pick<TeamAccess, 'businesses'> {
-  /** The member's name. */
   name: string
-  /** Businesses the member can see now; null for all. */
+  /** Null for all businesses. */
   limit: readonly string[] | null
   /** @param businessIds null for all */
   onChoose: (businessIds: string[] | null) => Promise<void>
   onClose: () => void
 }
 
-/** Chooses which businesses a member can see: all, or the checked ones. */
 export default function AccessDialog({ name, businesses, limit, onChoose, onClose }: AccessDialogProps) {
   const form = useForm((fields) => onChoose(chosenBusinesses(fields)))
   return (

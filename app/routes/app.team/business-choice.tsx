@@ -12,7 +12,6 @@ const BOX = 'size-5 shrink-0 accent-primary'
 const SEES_ALL = 'seesAll'
 const BUSINESS = 'businessIds'
 
-/** Form fields to choose all businesses, or some by checkbox. */
 export function BusinessChoice({ businesses, limit, error }: BusinessChoiceProps) {
   const [seesAll, setSeesAll] = useState(limit === null)
   return (
@@ -52,7 +51,7 @@ export function BusinessChoice({ businesses, limit, error }: BusinessChoiceProps
   )
 }
 
-/** Chosen business ids; null for all. */
+/** Null for all businesses. */
 export function chosenBusinesses(fields: FormData): string[] | null {
   return fields.has(SEES_ALL) ? null : fields.getAll(BUSINESS).map(String)
 }

@@ -29,7 +29,6 @@ export interface InvitationsCardProps extends Pick<TeamView, 'seats'>, Pick<Team
   invitations: readonly InvitationView[]
 }
 
-/** Lists pending invitations, with a form to invite somebody if a seat is free. */
 export function InvitationsCard({ organization, invitations, seats, businesses }: InvitationsCardProps) {
   const { isVerified } = useViewer().user
   return (

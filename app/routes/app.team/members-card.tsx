@@ -25,7 +25,6 @@ interface MembersCardProps extends Pick<TeamView, 'members' | 'seats' | 'access'
   organization: OrganizationView
 }
 
-/** Lists members, with the actions that the viewer may take. */
 export function MembersCard({ organization, members, seats, access }: MembersCardProps) {
   return (
     <TitledCard title={organization.name} description={seatsText(seats)} className="grid gap-5">
@@ -223,7 +222,6 @@ interface AccessButtonProps {
   access: TeamAccess
 }
 
-/** Shows how many businesses a member can see, and opens a dialog to change that. */
 function AccessButton({ userId, name, access }: AccessButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const limit = access.limits[userId] ?? null

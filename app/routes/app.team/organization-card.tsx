@@ -14,7 +14,6 @@ import { type OrganizationItem, type OrganizationView, ROLE_NAMES } from '#worke
 import { planName } from '#worker/rules/plans.ts'
 import { REPLY_DELAYS } from '#worker/rules/responses.ts'
 
-/** Form for the organization's name, website, industry and billing address. */
 export function OrganizationCard({ organization }: { organization: OrganizationView }) {
   const form = useForm(async (fields) => {
     const details = {
@@ -92,7 +91,6 @@ export function OrganizationCard({ organization }: { organization: OrganizationV
   )
 }
 
-/** Lists the viewer's organizations to switch between, with a form to create one. */
 export function OwnOrganizationsCard({ organizations }: { organizations: readonly OrganizationItem[] }) {
   const form = useForm(async (fields) => {
     await api.organizations.create.mutate({ name: textOf(fields, 'name') })
@@ -158,7 +156,6 @@ function Organization({ organization }: { organization: OrganizationItem }) {
   )
 }
 
-/** Lets the owner allow a language model to rewrite drafts of replies. */
 export function LanguageModelCard({ agreement }: { agreement: ModelAgreementView }) {
   const [isAllowed, setAllowed] = useState(agreement.isAllowed)
   const form = useForm(async (fields) => {

@@ -65,7 +65,6 @@ export default function Activity() {
   )
 }
 
-/** Lists actions as sentences; older entries on demand. */
 function LogCard({ firstPage, filters }: { firstPage: AuditLogPage; filters: ShownFilters }) {
   const { items, hasOlder, isLoading, failure, showOlder } = useOlder(firstPage, (cursor) =>
     api.organizations.auditLog.query({ ...filters, cursor }),
@@ -129,7 +128,7 @@ const SUBJECTS: Record<AuditSubject, string> = {
   settings: 'Settings',
 }
 
-/** Filters of the log, kept in the URL. Choices apply at once; without script, a button applies them. */
+/** The filters are kept in the URL. Choices apply at once; without script, a button applies them. */
 function FilterForm({ filters, people }: Pick<AuditLogView, 'people'> & { filters: ShownFilters }) {
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)

@@ -5,7 +5,7 @@ import { api } from '#app/lib/api.ts'
 import { dollars, type PaidPlan } from '#worker/rules/billing.ts'
 import { PLAN_PRICES } from '#worker/rules/plans.ts'
 
-/** Shows what the plan includes, with a button to the payment service. Pressing it again leads to the same payment. */
+/** Pressing the button again leads to the same payment. */
 export function Pay({ plan }: { plan: PaidPlan }) {
   const key = useRef<string | null>(null)
   const form = useForm(async () => {
@@ -23,7 +23,6 @@ export function Pay({ plan }: { plan: PaidPlan }) {
   )
 }
 
-/** Shows the amount due now, before paying. */
 export function DueToday({ text }: { text: string }) {
   return (
     <p className="flex flex-wrap justify-between gap-x-4 border-y py-3 font-medium">

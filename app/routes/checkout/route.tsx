@@ -30,7 +30,6 @@ export const loader = signedInLoader(async ({ api, session }) => ({
   email: session.user.email,
 }))
 
-/** Shows what will be paid. The payment itself takes place at the payment service. */
 export default function Checkout() {
   const [search] = useSearchParams()
   const { mayPay, isVerified, email } = useLoaderData<typeof loader>()

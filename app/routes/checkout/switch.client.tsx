@@ -21,10 +21,7 @@ interface SwitchProps {
   to: PaidPlan
 }
 
-/**
- * Switches between paid plans and lists what stops. The card is already known, so the amount is shown before the
- * button.
- */
+/** The card is already known, so the amount is shown before the button. */
 export default function Switch({ billing, from, to }: SwitchProps) {
   const isLarger = isLargerPlan(to, from)
   const { preview, failure, ask } = usePreview(to)
@@ -64,7 +61,7 @@ export default function Switch({ billing, from, to }: SwitchProps) {
   )
 }
 
-/** Fetches the amount due at once. Nothing can be bought until the amount is known. */
+/** Nothing can be bought until the amount is known. */
 function usePreview(plan: PaidPlan) {
   const [preview, setPreview] = useState<SwitchPreview | null>(null)
   const [failure, setFailure] = useState<string | null>(null)

@@ -21,7 +21,7 @@ interface OutcomeProps {
   plan: string
 }
 
-/** Shows the outcome of a payment. The payment service is asked; the address proves nothing. */
+/** Asks the payment service; the address proves nothing. */
 export default function Outcome({ userId, plan }: OutcomeProps) {
   const [search] = useSearchParams()
   const sessionId = search.get('session_id')
@@ -105,7 +105,6 @@ function useOlderReviews(plan: string | null): number {
   return older
 }
 
-/** Polls the outcome of a checkout until it is final. */
 function useOutcome(sessionId: string | null) {
   const [result, setResult] = useState<CheckoutOutcome | null>(null)
   const [failure, setFailure] = useState<{ text: string; isGone: boolean } | null>(null)

@@ -10,7 +10,6 @@ export const meta = () => pageTitle('Payment')
 
 export const loader = signedInLoader(({ session }) => ({ userId: session.user.id, plan: session.plan }))
 
-/** Landing page after the payment service. */
 export default function PaymentSuccess() {
   const { userId, plan } = useLoaderData<typeof loader>()
   return (

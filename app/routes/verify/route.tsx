@@ -19,10 +19,7 @@ import { pageTitle } from '#app/lib/page-meta.ts'
 import type { ProofLinkView } from '#worker/identity/accounts/email-link.ts'
 import { checkoutPath, PAID_PLANS, type PaidPlan } from '#worker/rules/billing.ts'
 
-/**
- * Target of the mailed links that prove an address. Loading the page doesn't use the link up, because mail programs
- * open links, too.
- */
+/** Loading the page doesn't use the link up, because mail programs open links, too. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? ''
   const isSignedIn = context.session !== null
@@ -61,7 +58,6 @@ function doorAddress(token: string, plan: PaidPlan | null, door: string | null):
   return `/verify?${new URLSearchParams({ token, ...(plan && { plan }), ...(door !== null && { door }) })}`
 }
 
-/** States why a link can't be used, and how to get another. */
 function LinkProblem({ text, isSignedIn }: { text: string; isSignedIn: boolean }) {
   const profile = isSignedIn ? '/app/profile' : '/login?redirectTo=%2Fapp%2Fprofile'
   return (
@@ -108,7 +104,6 @@ function ConfirmHere({ token, email, target }: Pick<ConfirmWithPasswordProps, 't
 
 interface ConfirmWithPasswordProps extends Pick<ProofLinkView, 'purpose' | 'email'> {
   token: string
-  /** Address to go to afterwards. */
   target: string
   otherDoor: string
 }

@@ -33,9 +33,8 @@ const PUSHES: DueWork<typeof outgoingPushes> = {
 }
 
 /**
- * Delivers the due push messages to the browsers' push services. A message is claimed before it is sent and deleted
- * afterwards; its tag makes the browser show a duplicate only once. Devices unknown to their service are deleted. Part
- * of the minute's tick.
+ * A message is claimed before it is sent and deleted afterwards; its tag makes the browser show a duplicate only once.
+ * Devices unknown to their service are deleted. Part of the minute's tick.
  */
 export async function deliverPushes(ctx: BackgroundContext): Promise<void> {
   if (ctx.settings.PUSH_PRIVATE_JWK) await doDue(ctx, PUSHES, (push) => deliver(ctx, push))

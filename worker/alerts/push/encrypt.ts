@@ -7,7 +7,6 @@ const NONCE_BITS = 96
 const SECRET_BITS = 256
 /** The whole message is one record (RFC 8188); push services accept at most 4,096 bytes. */
 const RECORD_BYTES = 4_096
-/** Marks the last record. */
 const DELIMITER = 2
 
 /** The keys of a browser's subscription, in base64url. */
@@ -23,8 +22,7 @@ export interface MessageSecrets {
 }
 
 /**
- * Encrypts a message for one browser as the body of a push request, `content-encoding: aes128gcm` (RFC 8291). Nobody
- * between us and the browser can read it.
+ * Body of a push request, `content-encoding: aes128gcm` (RFC 8291). Nobody between us and the browser can read it.
  *
  * @throws Error for keys that aren't a point on the curve
  */

@@ -16,8 +16,7 @@ export function pushKey({ settings }: BackgroundContext): string | null {
 }
 
 /**
- * Authorization header that identifies us to a push service (RFC 8292): a token valid only for that service, and the
- * public key that verifies it.
+ * RFC 8292: a token valid only for the endpoint's service, and the public key that verifies it.
  *
  * @returns null if this server sends no push messages
  */

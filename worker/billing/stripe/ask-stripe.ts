@@ -6,7 +6,6 @@ import { NOT_ON_SALE, type PaidPlan } from '../../rules/billing.ts'
 import { SECOND_MS } from '../../rules/durations.ts'
 import { PLAN_PRICES } from '../../rules/plans.ts'
 
-/** Lookup keys of the operator's prices. */
 export const LOOKUP_KEYS: Record<PaidPlan, string> = {
   pro: 'pro_monthly',
   ai_insights: 'ai_insights_monthly',
@@ -32,8 +31,7 @@ interface StripeRequest<S extends v.GenericSchema> {
 }
 
 /**
- * Calls Stripe's API (https://docs.stripe.com/api). Its SDK is 33 KB gzipped, more than is left of the worker's budget;
- * signature verification is in `receive-event.ts`.
+ * Calls Stripe's API (https://docs.stripe.com/api). Its SDK is 33 KB gzipped, more than is left of the worker's budget.
  *
  * @returns the response, and the provider's time of it in milliseconds
  * @throws StripeRefusal if Stripe refuses the request; DomainError `unavailable` if it doesn't respond
@@ -77,7 +75,7 @@ function jsonOf(body: string): unknown {
   }
 }
 
-/** Stripe refuses the request, now and later. */
+/** A retry wouldn't change this answer. */
 export class StripeRefusal extends Error {
   readonly status: number
 

@@ -46,14 +46,14 @@ type Charge = v.InferOutput<typeof Charges>['data'][number]
 const Disputes = v.object({ data: v.array(v.object({ status: v.string() })) })
 
 const PER_PAGE = 100
-/** Maximum pages of subscriptions; nobody has a thousand. */
+/** Nobody has a thousand subscriptions. */
 const MAX_PAGES = 10
 /** Maximum time from a charge to the start of the period that it pays for. */
 const CHARGED_BEFORE_MS = DAY_MS
 
 export interface CustomerState {
   subscription: Subscription | null
-  /** Further active subscriptions, bought by mistake. */
+  /** Active, but bought by mistake. */
   superfluous: StripeSubscription[]
   /** The provider's time of the response, milliseconds. */
   at: number

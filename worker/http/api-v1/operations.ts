@@ -3,14 +3,11 @@ import type { ResourceName } from './resources.ts'
 export const API_ROOT = '/api/v1'
 export const KEY_HEADER = 'Idempotency-Key'
 
-/** A path and method of `/api/v1`: a procedure called with the fields of path, query and body. */
 export interface Operation {
-  /** Name in generated clients. */
   id: string
   method: 'get' | 'post' | 'put' | 'delete'
   /** Relative to `/api/v1`; names in braces are fields of the procedure's input. */
   path: string
-  /** The procedure that checks access, validates the input and does the work. */
   procedure: string
   status: 200 | 201 | 202 | 204
   /** Type of the response; null if empty. */
@@ -19,7 +16,6 @@ export interface Operation {
   takesKey?: true
 }
 
-/** Described in http/description/openapi.ts. */
 export const OPERATIONS: readonly Operation[] = [
   {
     id: 'listBusinesses',
@@ -200,7 +196,6 @@ export const OPERATIONS: readonly Operation[] = [
   },
 ]
 
-/** Assigns the input's fields to path, query and body. */
 export function inputPlaces({ path, method, takesKey }: Operation, names: readonly string[]) {
   const said = names.filter((name) => !(takesKey && name === 'idempotencyKey'))
   const inPath = said.filter((name) => path.includes(`{${name}}`))

@@ -233,7 +233,6 @@ function pageOf<Item extends v.GenericSchema>(item: Item) {
   })
 }
 
-/** Schemas of the API's resources, keyed by the resources' names in the OpenAPI document. */
 export const RESOURCES = {
   AskPage: pageOf(Ask),
   Asked,
@@ -259,7 +258,7 @@ export type ResourceName = keyof typeof RESOURCES
 export type Resource<Name extends ResourceName> = v.InferOutput<(typeof RESOURCES)[Name]>
 
 /**
- * The procedure's result without fields that the document doesn't name.
+ * Drops fields that the OpenAPI document doesn't name.
  *
  * @throws DomainError `unavailable` if the procedure reports that it couldn't read the data
  */

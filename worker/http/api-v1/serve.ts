@@ -24,7 +24,7 @@ import { type Problem, resourceOf } from './resources.ts'
 const KEY = /^[!-~]{8,128}$/
 const KEY_NEEDED = `Send the header ${KEY_HEADER}: 8 to 128 visible ASCII characters, new for each request.`
 
-/** `/api/v1`: each operation calls its procedure, which checks role and scope and counts the call. */
+/** Each operation calls its procedure, which checks role and scope and counts the call. */
 export function serveApi(app: Hono<HttpEnv>): void {
   app.get(`${API_ROOT}/openapi.json`, async (c) => c.json((await apiDescription(c.var.context)).openapi))
   for (const [path, operations] of Map.groupBy(OPERATIONS, (operation) => operation.path)) {
@@ -75,7 +75,7 @@ function handlerOf(operation: Operation): Handler<HttpEnv> {
   }
 }
 
-/** Collects the fields of the procedure's input; path and query take precedence over the body. */
+/** Path and query take precedence over the body. */
 async function givenInput(c: Context<HttpEnv>, operation: Operation, kinds: ReadonlyMap<string, string>) {
   const { path, query, body } = inputPlaces(operation, [...kinds.keys()])
   const input: Record<string, unknown> = {}
@@ -102,7 +102,7 @@ async function givenInput(c: Context<HttpEnv>, operation: Operation, kinds: Read
   return input
 }
 
-/** Converts a query parameter to the type of its field; an invalid value stays a string for the schema to refuse. */
+/** An invalid value stays a string for the schema to refuse. */
 function typed(text: string, kind: string | undefined): unknown {
   if (kind === 'array') return text.split(',')
   if (kind === 'boolean') return text === 'true' || (text === 'false' ? false : text)
@@ -138,7 +138,7 @@ function isKnown(header: string | undefined, tag: string): boolean {
   return tags.includes(tag) || tags.includes('*')
 }
 
-/** Sets the headers that state the limit and the remaining calls (draft-ietf-httpapi-ratelimit-headers). */
+/** Format: draft-ietf-httpapi-ratelimit-headers. */
 function tellLimit(headers: Headers, { calls }: ActiveSession, now: number): void {
   const { max, windowMs } = LIMITS.callsSession
   headers.set('ratelimit-policy', `"calls";q=${max};w=${windowMs / SECOND_MS}`)
@@ -161,7 +161,7 @@ export const apiCors: MiddlewareHandler<HttpEnv> = cors({
   maxAge: CORS_MAX_AGE_SECONDS,
 })
 
-/** Problem details (RFC 9457) with extra members; every error of `/api/v1` has this shape. */
+/** Every error of `/api/v1` has this shape. */
 function problemAnswer(
   c: Context<HttpEnv>,
   { type, message, errors }: Pick<Problem, 'type' | 'message' | 'errors'>,
@@ -184,7 +184,6 @@ export const apiErrors: MiddlewareHandler<HttpEnv> = async (c, next) => {
   c.res = problemAnswer(c, { type: classifyError({ status }), message, errors: [] }, status)
 }
 
-/** Converts a domain error to problem details. */
 function apiRefusal(c: Context<HttpEnv>, { code, message, fields }: DomainError): Response {
   const { status, type } = errorRule(code)
   const errors = Object.entries(fields).map(([path, text]) => ({ ...placeOf(path), message: text }))

@@ -9,7 +9,7 @@ function isNeeded(schema: AnySchema | undefined): boolean {
   return schema?.type === 'optional' && schema.default === ''
 }
 
-/** Marks needed fields as required: their default exists for the schema library only. */
+/** The default of needed fields exists for the schema library only. */
 function asCalled(schema: AnySchema, json: JsonSchema): JsonSchema | undefined {
   if (schema.type === 'optional' && isNeeded(schema.wrapped)) return withoutDefault(json)
   if (schema.type === 'array' && isNeeded(schema.item)) {
@@ -41,7 +41,6 @@ const READ: ConversionConfig = {
   overrideSchema: ({ valibotSchema, jsonSchema }) => asCalled(valibotSchema as AnySchema, jsonSchema),
 }
 
-/** JSON Schema of a procedure's input, derived from its validation schema. */
 export function inputJson(procedure: string): JsonSchema {
   const input = inputSchemaOf(procedure)
   return input ? toJsonSchema(input, READ) : {}

@@ -17,14 +17,12 @@ interface Field {
   isRequired: boolean
 }
 
-/** The input's fields by their place in the request. */
 interface OperationInput {
   path: Field[]
   query: Field[]
   body: Field[]
 }
 
-/** The fields of an operation, from the schema of its procedure. */
 export function inputOf(operation: Operation): OperationInput {
   const { properties = {}, required = [] } = inputJson(operation.procedure)
   const { path, query, body } = inputPlaces(operation, Object.keys(properties))
@@ -36,7 +34,6 @@ export function inputOf(operation: Operation): OperationInput {
   return { path: path.map(field), query: query.map(field), body: body.map(field) }
 }
 
-/** The scope that a key needs for the procedure. */
 function scopeOf(procedure: string): string {
   return KEY_SCOPES.find((scope) => OPEN_TO_KEYS[scope].includes(procedure)) ?? ''
 }

@@ -4,7 +4,6 @@ interface OperationText {
   description?: string
 }
 
-/** Descriptions of the operations of `/api/v1`, by id. */
 const TEXTS: Record<string, OperationText> = {
   listBusinesses: {
     tag: 'Businesses',

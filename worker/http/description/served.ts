@@ -2,14 +2,10 @@ import type { Handler } from 'hono'
 import { buildFile } from '../../platform/build-file.ts'
 import type { HttpEnv } from '../http-env.ts'
 
-/** Build output with the descriptions derived from the schemas. */
 export const DESCRIPTION_FILE = '/api-description.json'
 
-/** Descriptions of the API for programs and assistants. */
 export interface ApiDescription {
-  /** The OpenAPI document. */
   openapi: object
-  /** The tools of `/mcp`, as the protocol describes them. */
   tools: { name: string }[]
 }
 

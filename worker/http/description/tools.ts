@@ -58,7 +58,6 @@ const TEXTS: Record<ToolName, ToolText> = {
   },
 }
 
-/** The tools in the protocol's format. */
 export function describedTools() {
   return TOOLS.map(({ name, procedure }) => {
     const { title, description, fields, changes } = TEXTS[name]

@@ -47,7 +47,6 @@ const ToolCall = v.object({
   arguments: v.nullish(v.record(v.string(), v.unknown()), {}),
 })
 
-/** Result of a method, or an error with a JSON-RPC code. */
 type Outcome = { result: object } | { error: { code: number; message: string } }
 
 /**
@@ -141,7 +140,6 @@ function initialized(wanted: unknown) {
   }
 }
 
-/** Tools allowed by the caller's scopes. */
 function openTools(c: HonoContext<HttpEnv>): readonly Tool[] {
   const scopes = c.var.context.session?.token?.scopes ?? []
   return TOOLS.filter(({ procedure }) => tokenMayCall(scopes, procedure))

@@ -1,9 +1,8 @@
 import type { ResourceName } from '../api-v1/resources.ts'
 
-/** A tool for assistants, backed by a procedure. http/description/tools.ts has the descriptions. */
+/** Descriptions are in http/description/tools.ts. */
 export interface Tool {
   name: string
-  /** The procedure that checks access, validates the input and does the work. */
   procedure: string
   answer: ResourceName
 }

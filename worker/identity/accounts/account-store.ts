@@ -22,9 +22,7 @@ interface NewAccount {
   email: string
   fullName: string
   avatarUrl?: string | null
-  /** Missing if only a provider opens the account. */
   passwordHash?: string
-  /** True if the address is already proven. */
   isVerified: boolean
 }
 
@@ -48,7 +46,6 @@ export function addAccount({ db, now }: BackgroundContext, account: NewAccount) 
   ] as const
 }
 
-/** Statement that creates an account's profile if it has none. */
 export function addMissingProfile({ db, now }: BackgroundContext, userId: string, email: string) {
   const at = now()
   const profile = { id: userId, email, createdAt: at, updatedAt: at }
@@ -98,7 +95,7 @@ export function recordProof(ctx: BackgroundContext, userId: string, email: strin
 
 /**
  * Statements that transfer an account with an unproven address to the person who has proven it. The batch is rolled
- * back if the address is already proven. See also `identity/accounts/claim.ts`.
+ * back if the address is already proven.
  */
 export function takeOver(ctx: BackgroundContext, claim: Claim) {
   const { userId, email, passwordHash, fullName, avatarUrl = null } = claim
@@ -143,13 +140,11 @@ export function replacePasswordHash(
 }
 
 interface PaidPlan {
-  /** The user who pays. */
   userId: SQL
   plan: SQL
   status: SQL
 }
 
-/** Statements that record on a person's account which plan they pay for, under a condition. */
 export function recordPaidPlan({ db }: BackgroundContext, paid: PaidPlan, condition: SQL) {
   const { userId, plan, status } = paid
   return [

@@ -9,17 +9,13 @@ import { endAccessTokens } from '../tokens/issue.ts'
 import { type Claim, takeOver } from './account-store.ts'
 import { endLinks } from './email-link.ts'
 
-/**
- * `endCredentials` of erasure/end-credentials.ts. Injected, because it needs modules that this folder may not import
- * (connections, reports, ...).
- */
+/** Type of `endCredentials`, injected because it needs modules that this folder may not import. */
 export type EndCredentials = (ctx: Context, userId: string) => readonly Statement[]
 
 /**
  * Statements that transfer an account with an unproven address to the person who has proven it. Anybody may have
- * created the account, so every credential is removed: password, identities, second factor, sessions, tokens, links,
- * known devices, and everything that acts for it without a session. Stored data stays. The batch is rolled back if the
- * address is already proven.
+ * created the account, so every credential is removed, and everything that acts for it without a session. Stored data
+ * stays. The batch is rolled back if the address is already proven.
  */
 export function claimStatements(ctx: Context, claim: Claim, endCredentials: EndCredentials) {
   const { userId, passwordHash } = claim

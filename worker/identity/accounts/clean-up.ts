@@ -20,7 +20,7 @@ export const ANONYMOUS_LOG_DAYS = 90
 /** Days for which expired rows can still be looked up. */
 export const ENDED_DAYS = 7
 
-/** Deletes rows that expired `ENDED_DAYS` ago, and old events. Part of the minute's tick. */
+/** Deletes rows that expired `ENDED_DAYS` ago, and old events. */
 export async function cleanUpIdentity(ctx: BackgroundContext): Promise<void> {
   const { db } = ctx
   const daysAgo = (days: number) => ctx.now() - days * DAY_MS

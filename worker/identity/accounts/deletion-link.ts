@@ -11,8 +11,8 @@ type Deletion = Pick<typeof accountDeletions.$inferSelect, 'userId' | 'requested
 type Secrets = Pick<Settings, 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>
 
 /**
- * Path of the page where a deletion can be undone, with the account's id and a signature. The email and every sign-in
- * lead there. The link is valid for this deletion only and can do nothing else.
+ * Path of the page where a deletion can be undone, with the account's id and a signature. The link is valid for this
+ * deletion only and can do nothing else.
  */
 export function keepAccountPath({ SESSION_SECRET }: Secrets, deletion: Deletion): string {
   return `${KEEP_ACCOUNT_PATH}?token=${deletion.userId}.${proofOf(SESSION_SECRET, deletion)}`

@@ -23,7 +23,7 @@ interface LinkToMake {
   purpose: LinkPurpose
   /** Address the link is mailed to, and the only one it proves. */
   email: string
-  /** Plan that the reader wants to buy, added to the link so that its page can offer the checkout. */
+  /** Added to the link, so that its page can offer the checkout. */
   planToPay?: PaidPlan | undefined
 }
 
@@ -49,7 +49,7 @@ export async function makeLink(
   return { url: `${ctx.settings.APP_ORIGIN}${page}?${query}`, statement: store }
 }
 
-/** A valid link with its account; `sentTo` is the address it was mailed to, `email` the account's current one. */
+/** `sentTo` is the address the link was mailed to, `email` the account's current one. */
 export type LiveLink = Awaited<ReturnType<typeof requireLink>>
 
 /**
@@ -86,7 +86,7 @@ export function linkEnded(): DomainError {
   return new DomainError('not_found', 'This link has expired or was already used. Ask for a new one.')
 }
 
-/** Limits password attempts per link. @throws DomainError `too_many` */
+/** @throws DomainError `too_many` */
 export function requirePasswordTry(ctx: Context, { tokenHash }: Pick<LiveLink, 'tokenHash'>): Promise<void> {
   return requireTries(ctx, [
     { limit: LIMITS.resetLink, key: tokenHash },
@@ -100,7 +100,6 @@ export async function spendLink(ctx: Context, { tokenHash }: LiveLink, work: rea
   await ctx.db.batch([spend, onlyIfChanged(ctx), ...work]).catch(ifRolledBack(linkEnded))
 }
 
-/** Statement that ends an account's links, or only those that match `which`. */
 export function endLinks(ctx: Context, userId: string, which?: SQL) {
   return ctx.db.delete(emailLinks).where(and(eq(emailLinks.userId, userId), which))
 }
@@ -112,7 +111,7 @@ export async function requireProofLink(ctx: Context, token: string): Promise<Liv
   return link
 }
 
-/** True if the browser has a session of the link's account; an access token doesn't count. */
+/** An access token doesn't count as a session. */
 export function isOwnLink({ session }: Context, { userId }: LiveLink): boolean {
   return session !== null && session.user.id === userId && session.token === undefined
 }

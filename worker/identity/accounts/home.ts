@@ -64,7 +64,6 @@ async function makeHome(ctx: Context, userId: string): Promise<string> {
   return home
 }
 
-/** Statements that create a new user's own organization, named after them. */
 export function defaultOrganization(ctx: Context, owner: Record<'userId' | 'email' | 'fullName', string>) {
   const name = owner.fullName || owner.email.slice(0, owner.email.indexOf('@'))
   return newOrganization(ctx, owner.userId, { name, billingEmail: owner.email })
@@ -95,7 +94,6 @@ export function newOrganization(ctx: Context, ownerId: string, details: NewOrgan
   }
 }
 
-/** Statement that recounts an organization's members after somebody joined or left. */
 export function countSeats({ db }: Pick<Context, 'db'>, organizationId: string) {
   return db.statement(sql`
     UPDATE organization_subscriptions SET seats_used = (SELECT count(*) FROM organization_users

@@ -9,7 +9,6 @@ interface AccountMail {
   subject: string
   /** Paragraphs between greeting and signature. */
   text: (string | { label: string; url: string })[]
-  /** Path of our page that is linked at the end of the mail. */
   page: '' | '/app/security'
 }
 

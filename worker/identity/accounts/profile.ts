@@ -8,7 +8,6 @@ import { PASSWORD_REMINDER_DAYS, type UpdateProfileInput } from '../../rules/pro
 import { audit } from '../log/audit.ts'
 import { changeProfile } from './account-store.ts'
 
-/** The caller's own data. */
 export type ProfileView = Awaited<ReturnType<typeof getProfile>>
 
 export async function getProfile(ctx: SignedInContext) {
@@ -39,7 +38,6 @@ export async function getProfile(ctx: SignedInContext) {
     isVerified: emailVerifiedAt !== null,
     /** New address that isn't confirmed yet. */
     newEmail: change?.sentTo ?? null,
-    /** False if the account only signs in through a provider. */
     hasPassword: passwordHash !== null,
     passwordChangedAt: iso(passwordChangedAt),
     isPasswordOld: passwordHash !== null && now - passwordChangedAt > PASSWORD_REMINDER_DAYS * DAY_MS,

@@ -94,9 +94,8 @@ async function makeAccount(ctx: Context, input: SignUpInput, passwordHash: strin
 }
 
 /**
- * Mails the owner of an address that already has an account. Limited like verification mails, so that nobody can flood
- * the mailbox. Beyond the limit the statement still runs but writes nothing: a known address takes as many steps as a
- * new account.
+ * Limited like verification mails, so that nobody can flood the mailbox. Beyond the limit the statement still runs but
+ * writes nothing: a known address takes as many steps as a new account.
  */
 async function informOwner(ctx: Context, email: string): Promise<void> {
   const { isAllowed } = await takeTry(ctx, LIMITS.verificationMailAccount, emailKey(email))

@@ -13,7 +13,6 @@ const CHALLENGE_LIFETIME_MS = 5 * MINUTE_MS
 /** Lax, not Strict: a provider sign-in returns from the provider's site. Without a code the cookie opens nothing. */
 export const challengeCookie = hostCookie('challenge', 'Lax', CHALLENGE_LIFETIME_MS)
 
-/** User, the organization that the session will open in, and the methods proven so far: pwd or oauth. */
 type ChallengeToOpen = Pick<typeof mfaChallenges.$inferSelect, 'userId' | 'organizationId' | 'amr'> & {
   /** True if the person wants to stay signed in on this device. */
   keep?: boolean
@@ -70,19 +69,16 @@ export async function findChallenge(ctx: Context) {
   return challenge ?? null
 }
 
-/** Ends this browser's challenge, if any. */
 export async function endChallenge(ctx: Context): Promise<void> {
   if (ctx.challengeToken === null) return
   ctx.answerHeaders.append('set-cookie', challengeCookie.clear(ctx.settings.APP_ORIGIN))
   await ctx.db.delete(mfaChallenges).where(eq(mfaChallenges.tokenHash, await sha256Hex(ctx.challengeToken)))
 }
 
-/** Statement that ends all challenges of a person. */
 export function endChallengesOf({ db }: Context, userId: string) {
   return db.delete(mfaChallenges).where(eq(mfaChallenges.userId, userId))
 }
 
-/** A session's methods without those of a second factor. */
 export function firstFactors(amr: readonly string[]): string[] {
   return amr.filter((method) => method !== 'otp' && method !== 'rec')
 }

@@ -133,7 +133,6 @@ export async function listFactors(ctx: Context) {
   return { ...list, recoveryCodesLeft: ctx.session && list.recoveryCodesLeft }
 }
 
-/** Query for `factorList`, for a batch. */
 export function factorsQuery(ctx: Context, userId: string) {
   return ctx.db
     .select({
@@ -144,7 +143,7 @@ export function factorsQuery(ctx: Context, userId: string) {
     .where(eq(mfaFactors.userId, userId))
 }
 
-/** Second factors as their owner sees them; an `unverified` one is still being set up and isn't used yet. */
+/** An `unverified` factor is still being set up and isn't used yet. */
 export function factorList(rows: Awaited<ReturnType<typeof factorsQuery>>) {
   return {
     items: rows.map(({ codesLeft, createdAt, verifiedAt, lastUsedAt, ...factor }) => ({
@@ -189,7 +188,6 @@ export async function removeFactor(ctx: SignedInContext, { factorId }: RemoveFac
   await audit(ctx, 'factor_removed', 'done')
 }
 
-/** Statements that remove the second factor, so that the first factor alone signs in. */
 export function forgetSecondFactor(ctx: Context, userId: string, factors = eq(mfaFactors.userId, userId)) {
   return [
     ctx.db.delete(mfaFactors).where(factors),

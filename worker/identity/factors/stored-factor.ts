@@ -20,14 +20,13 @@ import { ACCOUNT_MAILS, accountMail } from '../accounts/mails.ts'
 import { audit } from '../log/audit.ts'
 import { requireRecentLogin } from '../sessions/require-proof.ts'
 
-/** The user's factor with that status; there is at most one. */
+/** There is at most one with each status. */
 export async function findFactor(ctx: Context, userId: string, status: 'unverified' | 'verified') {
   const own = and(eq(mfaFactors.userId, userId), eq(mfaFactors.status, status))
   const [factor] = await ctx.db.select().from(mfaFactors).where(own)
   return factor ?? null
 }
 
-/** True if signing in requires a second factor. */
 export async function hasSecondFactor(ctx: Context, userId: string): Promise<boolean> {
   return (await findFactor(ctx, userId, 'verified')) !== null
 }
@@ -120,7 +119,7 @@ async function spendRecoveryCode(ctx: Context, userId: string, code: string) {
   return { statement: ctx.db.delete(mfaRecoveryCodes).where(isIt) }
 }
 
-/** Error for a wrong code; a used code gets the same one. */
+/** Used codes get the same error as wrong ones. */
 export function codeRefused(kind: SecondFactorCode['kind']): DomainError {
   return fieldError('bad_credentials', 'code', kind === 'otp' ? CODE_REFUSED : RECOVERY_CODE_REFUSED)
 }
@@ -138,7 +137,6 @@ export function recoveryCodeHash(code: string): Promise<string> {
   return sha256Hex(code)
 }
 
-/** Creates ten new codes, and the statements that replace all former ones with them. */
 export async function replaceRecoveryCodes(ctx: Context, userId: string) {
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
   const hashes = JSON.stringify(await Promise.all(codes.map(recoveryCodeHash)))

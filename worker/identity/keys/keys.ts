@@ -74,7 +74,6 @@ async function storeKey(
   return { id: stored.id, key }
 }
 
-/** Generates a key with 256 random bits, its hash for storage, and the prefix shown from then on. */
 async function newKey() {
   const key = KEY_MARK + randomToken()
   return { key, keyHash: await sha256Hex(key), prefix: key.slice(0, PREFIX_CHARS) }
@@ -82,12 +81,11 @@ async function newKey() {
 
 const SCOPES = [...KEY_SCOPES, FEED_SCOPE] as const
 
-/** Keys of the organization that are still valid, newest first. */
+/** Newest first; ended keys are left out. */
 export async function listApiKeys(ctx: MemberContext) {
   return { items: apiKeyViews(await apiKeysQuery(ctx)), nextCursor: null }
 }
 
-/** Query for `apiKeyViews`, for a batch: keys of the session's organization. */
 export function apiKeysQuery(ctx: SignedInContext) {
   return ctx.db
     .select({
@@ -163,7 +161,7 @@ export async function rotateApiKey(ctx: MemberContext, input: RotateApiKeyInput)
   return { id, key }
 }
 
-/** Ends a key at once. @throws DomainError `not_found` */
+/** @throws DomainError `not_found` */
 export async function revokeApiKey(ctx: MemberContext, { id }: ApiKeyId): Promise<void> {
   const { id: organizationId } = ctx.organization
   const isIt = and(eq(apiKeys.id, id), eq(apiKeys.organizationId, organizationId))
@@ -176,12 +174,10 @@ export async function revokeApiKey(ctx: MemberContext, { id }: ApiKeyId): Promis
   await audit(ctx, 'api_key_revoked', 'done')
 }
 
-/** Statement that ends all keys created by a user. */
 export function endAllKeysOf({ db }: Pick<BackgroundContext, 'db'>, userId: string) {
   return db.delete(apiKeys).where(eq(apiKeys.createdBy, userId))
 }
 
-/** Statement that ends all keys a user created for an organization. */
 export function endKeysOf(
   { db }: Pick<BackgroundContext, 'db'>,
   { organizationId, userId }: { organizationId: string; userId: string },

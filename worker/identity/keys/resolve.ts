@@ -14,14 +14,12 @@ import { KEY_MARK } from './keys.ts'
 /** Minimum interval between updates of a key's `last_used_at`, so that a busy key costs few writes. */
 const USE_WRITE_MS = 5 * MINUTE_MS
 
-/** True if a bearer credential is an API key rather than an access token. */
 export function isApiKey(bearer: string): boolean {
   return bearer.startsWith(KEY_MARK)
 }
 
 /**
- * Resolves a key to its organization, its creator's role and the current plan, in one round trip. rules/api-keys.ts
- * defines what it may call.
+ * Resolves a key to its organization, its creator's role and the current plan, in one round trip.
  *
  * @param calls number of API calls in this request; each key has its own limit
  * @param use feed keys aren't valid for the API, nor API keys for feeds

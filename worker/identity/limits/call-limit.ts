@@ -10,10 +10,6 @@ import { LIMITS, tooMany } from './tries.ts'
 
 type ProcedureType = 'query' | 'mutation' | 'subscription'
 
-/**
- * Statement that counts calls of the session or key matched by `which`, for the batch that looks it up; `countedCalls`
- * reads the result.
- */
 export function countCalls(
   db: Database,
   which: SQL,

@@ -6,7 +6,6 @@ import { logFault } from '../../platform/log.ts'
 import { knownDeviceOf } from '../sessions/known-devices.ts'
 import { LIMITS, type Limit, type LimitOf, requireTries, takeTry, tooMany, tryKey } from './tries.ts'
 
-/** Target of a login: the email address in the form used for counting, and the id of its account, if any. */
 interface LoginTarget {
   emailKey: string
   userId: string | null

@@ -11,12 +11,11 @@ import { audit } from '../log/audit.ts'
 export interface Limit {
   /** Part of the counter's key: two limits never share one. */
   name: string
-  /** Tries allowed in a window. */
   max: number
   windowMs: number
   /** Message for programs over the limit, and for people if there is no `advice`. */
   message: string
-  /** Message for a person over the limit; `wait` is '14 minutes'. */
+  /** `wait` is '14 minutes'. */
   advice?: (wait: string) => string
 }
 
@@ -40,10 +39,7 @@ function limit(
 
 const QUARTER_HOUR_MS = 15 * MINUTE_MS
 
-/**
- * Limits of section 18 of the security design that this folder enforces. Each name ends in the subject whose tries are
- * counted.
- */
+/** Section 18 of the security design. Each name ends in the subject whose tries are counted. */
 export const LIMITS = {
   loginAccountAndPrefix: limit('login-account-prefix', 5, QUARTER_HOUR_MS, TOO_MANY_LOGINS),
   loginAccount: limit('login-account', 20, QUARTER_HOUR_MS, TOO_MANY_LOGINS),
@@ -131,7 +127,6 @@ export async function requireTry(ctx: Context, limit: Limit, key: string): Promi
 
 export interface LimitOf {
   limit: Limit
-  /** Identifies who is limited: an address, account or network. */
   key: string
 }
 
@@ -205,7 +200,6 @@ export async function tooMany(ctx: Context, limit: Limit, endsAt: number): Promi
   return new DomainError('too_many', advice, { specified: limit.message })
 }
 
-/** The stored form of a counter's key. */
 export function tryKey(ctx: BackgroundContext, limit: Limit, key: string): string {
   return `${limit.name}:${keyedHash(ctx.settings.SESSION_SECRET, limit.name, key)}`
 }

@@ -30,7 +30,6 @@ import {
 const PURPOSES = ['sign_in', 'link', 'confirm'] as const
 type IdentityAttempt = Attempt<(typeof PURPOSES)[number]>
 
-/** The event in the owner's log for a refused attempt. */
 const EVENTS = { sign_in: 'sign_in', link: 'provider_linked', confirm: 'provider_confirmed' } as const
 
 /**
@@ -69,7 +68,6 @@ export async function answerCallback(
   }
 }
 
-/** @returns where the browser goes next */
 async function serve(
   ctx: Context,
   attempt: IdentityAttempt,
@@ -102,7 +100,7 @@ async function signIn(
   return nextLevel === 'aal1' ? target : `/login/challenge?${new URLSearchParams({ redirectTo: target })}`
 }
 
-/** The problem to show; null for an unexpected error. */
+/** Null for an unexpected error. */
 function signInProblemOf(error: unknown): OAuthProblem | null {
   if (error instanceof DomainError) return error.code === 'too_many' ? 'limit' : 'failed'
   return problemOf(error, OAUTH_PROBLEMS)

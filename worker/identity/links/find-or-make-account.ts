@@ -22,16 +22,14 @@ interface Welcome {
   statements: readonly Statement[]
   /** Path to continue at, because the requested one leads to the used-up invitation. */
   target: string
-  /** Called once the account exists. */
   recordJoined(): Promise<void>
   /** Error that explains why the statements rolled the batch back. */
   refusal(): Promise<Error>
 }
 
-/** Finds the invitation of a new account; null if it gets its own organization. */
+/** Null if the new account gets its own organization. */
 export type FindWelcome = (newcomer: { userId: string; email: string }) => Promise<Welcome | null>
 
-/** The account, the organization its session opens in, and a target that overrides the requested one. */
 export type MadeAccount = Home & { target?: string }
 
 /**
@@ -96,11 +94,7 @@ export function mayJoinByAddress(email: string): boolean {
   return /^[\x21-\x7e]+$/.test(email.slice(0, email.lastIndexOf('@')))
 }
 
-/**
- * Adds an identity to the account that has proven the identity's address.
- *
- * @throws OAuthRefusal `existing` if the account is linked to another account of this provider
- */
+/** @throws OAuthRefusal `existing` if the account is linked to another account of this provider */
 async function linkByAddress(ctx: Context, userId: string, person: VerifiedPerson): Promise<void> {
   const { email, provider } = person
   const isAdded = await addIdentity(ctx, { userId, email }, person, eq(users.emailKey, emailKey(email)))
@@ -108,10 +102,7 @@ async function linkByAddress(ctx: Context, userId: string, person: VerifiedPerso
   await audit(ctx, 'provider_linked', 'done', { userId, organizationId: null, email, detail: provider })
 }
 
-/**
- * Transfers an account with an unproven address to the person identified by the provider; from then on only this
- * identity opens it.
- */
+/** Transfers an account with an unproven address; from then on only this identity opens it. */
 async function claimAccount(
   ctx: Context,
   userId: string,

@@ -22,10 +22,8 @@ import { LIMITS, requireTry } from '../limits/tries.ts'
 import { audit } from '../log/audit.ts'
 import { requireRecentLogin, requireVerified } from '../sessions/require-proof.ts'
 
-/** A provider that is, or could be, linked to the account. */
 export interface IdentityLink {
   provider: OAuthProvider
-  /** Null if not linked. */
   connected: { email: string; since: string } | null
 }
 
@@ -34,7 +32,6 @@ export async function listIdentityLinks(ctx: SignedInContext): Promise<IdentityL
   return identityLinks(ctx, await identitiesQuery(ctx))
 }
 
-/** Query for `identityLinks`, for a batch. */
 export function identitiesQuery(ctx: SignedInContext) {
   return ctx.db
     .select(columns(userIdentities, 'provider', 'email', 'createdAt'))
@@ -81,14 +78,11 @@ export async function unlink(ctx: SignedInContext, { provider }: ProviderInput):
   await audit(ctx, 'provider_unlinked', 'done', { detail: provider })
 }
 
-/** Statement that unlinks all providers from an account. */
 export function forgetIdentities({ db }: Context, userId: string) {
   return db.delete(userIdentities).where(eq(userIdentities.userId, userId))
 }
 
 /**
- * Starts a sign-in with a provider.
- *
  * @param wish `target`: our own path to end at; `keep`: whether the device stays signed in
  * @returns where the browser goes next
  * @throws OAuthRefusal `off`; DomainError `too_many`
@@ -102,8 +96,6 @@ export function beginSignIn(
 }
 
 /**
- * Starts linking a provider to the caller's account.
- *
  * @returns the provider's address to send the browser to
  * @throws DomainError `recent_login_needed`; `email_not_verified`, because the link would still work after the real
  * owner of the address has proven it; `not_found` if the provider is off; `too_many`

@@ -62,7 +62,6 @@ export async function audit(
 
 type NewEvent = Omit<typeof securityEvents.$inferInsert, 'id' | 'userAgent' | 'network' | 'createdAt'>
 
-/** Stores an event with the browser, network and time of this request. */
 export async function storeEvent(ctx: Context, event: NewEvent): Promise<void> {
   await ctx.db.insert(securityEvents).values({
     ...event,
@@ -77,12 +76,11 @@ const PAGE_SIZE = 25
 
 export type SecurityEventPage = ReturnType<typeof eventPage>
 
-/** Lists the security events of the caller's account, newest first. */
+/** Newest first. */
 export async function listSecurityEvents(ctx: SignedInContext, { cursor }: ListSecurityEventsInput) {
   return eventPage(await eventsQuery(ctx, cursor))
 }
 
-/** Query for `eventPage`, for a batch. */
 export function eventsQuery(ctx: SignedInContext, cursor?: string) {
   const own = eq(securityEvents.userId, ctx.session.user.id)
   // Ids increase over time.

@@ -10,11 +10,10 @@ import { MAX_USER_AGENT_CHARS } from './audit.ts'
 interface DoneAction {
   organizationId: string
   action: AuditedAction
-  /** The person who performed the action; by default the signed-in person. */
+  /** The signed-in person by default. */
   userId?: string | SQL
   /** Object of the action: a name, or an expression that reads it before it is deleted. */
   subject?: string | SQL
-  /** The person affected. */
   aboutUserId?: string
 }
 
@@ -42,7 +41,6 @@ export function recordAction(ctx: Doer, done: DoneAction, condition: SQL = sql`c
     WHERE ${condition}`)
 }
 
-/** The name of a business of the organization, as a subject. */
 export function businessName(organizationId: string, businessId: string | SQL): SQL {
   return sql`(SELECT name FROM businesses WHERE businesses.organization_id = ${organizationId}
     AND businesses.id = ${businessId})`
@@ -62,7 +60,7 @@ export function forgetTraces({ db }: BackgroundContext, userId: string) {
 /** The longest history of any plan, plus a day so that its first day is complete. */
 export const KEPT_DAYS = Math.max(...PLANS.map((plan) => planLimits(plan).historyDays)) + 1
 
-/** Deletes entries that no plan shows. Part of the minute's tick. */
+/** Deletes entries that no plan shows. */
 export async function forgetOldActions(ctx: BackgroundContext): Promise<void> {
   const until = ctx.now() - KEPT_DAYS * DAY_MS
   await prune(ctx.db, { key: auditEntries.id, time: auditEntries.createdAt }, until)

@@ -1,6 +1,5 @@
 import { buildFile } from '../../platform/build-file.ts'
 
-/** Obvious password ideas for this product. */
 const PRODUCT_WORDS = wordList(`
   review reviews dashboard reviewdashboard reviewsdashboard myreviews reviewmonitoring business
   mybusiness google googlereviews googlebusiness yelp yelpreviews facebook tripadvisor`)
@@ -83,7 +82,6 @@ export function foldPassword(password: string): string {
   return [...password.normalize('NFKC').toLowerCase()].map((char) => SWAPS[char] ?? char).join('')
 }
 
-/** The rows and columns of a keyboard. */
 const LINES = [
   '1234567890',
   'qwertyuiop',
@@ -101,7 +99,6 @@ const LINES = [
 ]
 const PATTERNS = [...LINES, ...LINES.map((line) => [...line].reverse().join(''))]
 const MIN_KEYS = 3
-/** Characters of the digit keys with Shift. */
 const SHIFTED = '!@#$%^&*()'
 
 /** True if a password consists only of adjacent keys, in runs of three or more: `Zaq1@wsx`, `Qwe123!@#`. */

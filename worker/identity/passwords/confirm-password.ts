@@ -13,7 +13,6 @@ import { verifyPassword } from './password-hash.ts'
 
 const NO_PASSWORD = 'This account has no password. Please log out, and sign in again with your provider.'
 
-/** Query for the caller's password hash, for a batch; null for an account without one. */
 export function passwordQuery({ db, session }: SignedInContext) {
   return db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, session.user.id))
 }
@@ -52,7 +51,6 @@ export async function requireCurrentPassword(
   await loginSucceeded(ctx, counters)
 }
 
-/** Credential to ask for when a recent login is needed. */
 export type Confirmation =
   | { by: 'code' }
   | { by: 'password' }

@@ -8,7 +8,6 @@ import { endChallengesOf } from '../factors/challenge.ts'
 import { isBlockedPassword, readBlocklist } from './blocklist.ts'
 import { verifyPassword } from './password-hash.ts'
 
-/** Number of former passwords that may not be reused. */
 const HISTORY_LENGTH = 5
 
 const USED_BEFORE = 'You have used this password before. Choose a different one.'
@@ -92,7 +91,6 @@ export function setPasswordStatements(ctx: Context, userId: string, passwordHash
   ] as const
 }
 
-/** Statement that adds a password to the account's history. */
 export function recordPassword(ctx: Context, userId: string, passwordHash: string) {
   const row = { id: ctx.createId(), userId, passwordHash, createdAt: ctx.now() }
   return ctx.db.insert(passwordHistory).values(row)

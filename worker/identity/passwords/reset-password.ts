@@ -20,7 +20,7 @@ import { hashPassword } from './password-hash.ts'
 
 export type ResetLinkView = Awaited<ReturnType<typeof lookAtResetLink>>
 
-/** The account of a password link, to check the link before showing the form. @throws DomainError `not_found` */
+/** Checks a password link before its form is shown. @throws DomainError `not_found` */
 export async function lookAtResetLink(ctx: Context, { token }: LinkToken) {
   const { email } = await requireLink(ctx, token, ['reset'])
   return { email }

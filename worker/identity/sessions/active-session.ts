@@ -1,7 +1,6 @@
 import { iso } from '../../rules/durations.ts'
 import type { Role } from '../../rules/permissions.ts'
 
-/** A live session with its organization and the caller's role and plan there. */
 export interface ActiveSession {
   id: string
   aal: 'aal1' | 'aal2'
@@ -22,9 +21,7 @@ export interface ActiveSession {
     id: string
     email: string
     fullName: string
-    /** True if the address is proven. */
     isVerified: boolean
-    /** True if an operator has required a password change. */
     mustChangePassword: boolean
   }
   organization: {
@@ -51,7 +48,6 @@ export interface CountedCalls {
   sessionId: string
   /** Calls of the session or key in the current minute, including these. */
   count: number
-  /** Calls not yet consumed by a procedure. */
   left: number
   /** Milliseconds, UTC: end of the minute. */
   endsAt: number

@@ -26,7 +26,6 @@ export interface SignInAnswer {
   keepAt?: string
 }
 
-/** A person with a proven first factor, and the method. */
 interface FirstFactor {
   userId: string
   organizationId: string
@@ -37,12 +36,10 @@ interface FirstFactor {
   still: SQL
 }
 
-/** Condition that the password entered is still the account's. */
 export function passwordIs(userId: string, passwordHash: string | null): SQL {
   return sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${userId} AND ${users.passwordHash} IS ${passwordHash})`
 }
 
-/** Condition that the provider's identity is still linked to the account. */
 export function identityIs(userId: string, { provider, subject }: ProviderPerson): SQL {
   return sql`EXISTS (SELECT 1 FROM ${userIdentities} WHERE ${userIdentities.userId} = ${userId}
     AND ${userIdentities.provider} = ${provider} AND ${userIdentities.subject} = ${subject})`

@@ -40,13 +40,13 @@ export async function rememberDevice(ctx: Context, userId: string) {
   }
 }
 
-/** The device token of a request; null if missing or not ours. */
+/** Null if missing or not ours. */
 export function deviceTokenIn(cookieHeader: string | null, appOrigin: string): string | null {
   const token = deviceCookie.read(cookieHeader, appOrigin)
   return token !== null && TOKEN.test(token) ? token : null
 }
 
-/** The stored hash of this browser's token; null if it hasn't signed in to the account recently. */
+/** Null if the browser hasn't signed in to the account recently. */
 export async function knownDeviceOf(ctx: Context, userId: string): Promise<string | null> {
   const { tokenHash, expiresAt } = knownDevices
   const isIt = and(eq(knownDevices.userId, userId), eq(tokenHash, await sha256Hex(ctx.deviceToken ?? '')))
@@ -57,7 +57,6 @@ export async function knownDeviceOf(ctx: Context, userId: string): Promise<strin
   return device?.tokenHash ?? null
 }
 
-/** Statement that deletes all known devices of an account. */
 export function forgetDevices({ db }: Context, userId: string) {
   return db.delete(knownDevices).where(eq(knownDevices.userId, userId))
 }

@@ -10,7 +10,6 @@ import { endChallenge } from '../factors/challenge.ts'
 import { audit } from '../log/audit.ts'
 import { endSessionOf, endSessionsOf, sessionCookie, withoutKept } from './session-store.ts'
 
-/** A session as its owner sees it. */
 export type SessionListItem = ReturnType<typeof sessionItems>[number]
 
 /** The caller's sessions that are live or can be reopened by their device, most recently used first. */
@@ -18,7 +17,6 @@ export async function listSessions(ctx: SignedInContext) {
   return { items: sessionItems(ctx, await sessionsQuery(ctx)), nextCursor: null }
 }
 
-/** Query for `sessionItems`, for a batch. */
 export function sessionsQuery(ctx: SignedInContext) {
   const now = ctx.now()
   const { userId, lastActivityAt, expiresAt, keepUntil } = sessions
@@ -54,13 +52,13 @@ export function sessionItems(ctx: SignedInContext, rows: Awaited<ReturnType<type
     createdAt: iso(row.createdAt),
     lastActivityAt: iso(row.lastActivityAt),
     expiresAt: iso(row.expiresAt),
-    /** Time at which the device's persistent sign-in ends; null if it has none. */
+    /** Null if the device has no persistent sign-in. */
     keptUntil: keepUntil !== null && keepUntil > ctx.now() ? iso(keepUntil) : null,
     isCurrent: row.id === ctx.session.id,
   }))
 }
 
-/** Ends one of the caller's sessions. @throws DomainError `not_found`, also for another person's session */
+/** @throws DomainError `not_found`, also for another person's session */
 export async function endSession(ctx: SignedInContext, { id }: SessionId): Promise<void> {
   const ended = await endSessionOf(ctx, ctx.session.user.id, id)
   if (ended.length === 0) throw new DomainError('not_found', 'This session has already ended.')
@@ -68,13 +66,11 @@ export async function endSession(ctx: SignedInContext, { id }: SessionId): Promi
   await audit(ctx, 'session_ended', 'done')
 }
 
-/** Clears the cookies of the ended session. */
 function clearCookies(ctx: Context): void {
   const cookies = [sessionCookie.clear(ctx.settings.APP_ORIGIN), ...withoutKept(ctx)]
   for (const cookie of cookies) ctx.answerHeaders.append('set-cookie', cookie)
 }
 
-/** Ends all of the caller's sessions but this one. */
 export async function endOtherSessions(ctx: SignedInContext): Promise<{ ended: number }> {
   const ended = await endSessionsOf(ctx, ctx.session.user.id, { but: ctx.session.id })
   await audit(ctx, 'other_sessions_ended', 'done')

@@ -104,7 +104,6 @@ export async function readSession(
   return withCalls(activeSession(found.results[0]), calls, counted)
 }
 
-/** Adds the counted calls, if any. */
 function withCalls(session: ActiveSession | null, calls: number, answer: { results?: unknown[] } = {}) {
   const counted = calls > 0 && countedCalls(answer, calls)
   return session && counted ? { ...session, calls: counted } : session
@@ -116,7 +115,6 @@ function ofToken(tokenHash: string, now: number): SQL {
     OR (sessions.previous_token_hash = +${tokenHash} AND sessions.previous_valid_until > +${now}))`
 }
 
-/** Matches the session selected by the condition `which`, if it hasn't ended. */
 function isLive(which: SQL, now: number): SQL {
   return sql`(${which} AND sessions.expires_at > +${now} AND sessions.last_activity_at + ${SESSION_IDLE_MS} > +${now})`
 }

@@ -24,7 +24,6 @@ interface SessionToOpen {
   userId: string
   organizationId: string
   aal: 'aal1' | 'aal2'
-  /** Methods used: pwd, otp, oauth, rec (a recovery code). */
   amr: string[]
   /** Time at which the second factor was entered; now by default. */
   factorAt?: number | null
@@ -124,7 +123,6 @@ interface KeptUse {
   secretHash: string
 }
 
-/** Matches a device whose credential is the current one. */
 function isPresent({ seriesHash, secretHash }: KeptUse, now: number): SQL | undefined {
   return and(
     eq(sessions.keepSeries, seriesHash),
@@ -167,12 +165,10 @@ export function isOldCopy({ seriesHash, secretHash }: KeptUse, now: number): SQL
     AND (${sessions.keepFormerHash} IS NOT ${secretHash} OR ${sessions.keepFormerUntil} <= ${now})`
 }
 
-/** Statement that ends a device's session and credential after an old copy was presented. */
 export function endCopied({ db, now }: BackgroundContext, use: KeptUse) {
   return db.delete(sessions).where(isOldCopy(use, now()))
 }
 
-/** Statement that ends one session of a person; may be followed by `onlyIfChanged`. */
 export function endSessionOf({ db }: BackgroundContext, userId: string, sessionId: string) {
   const isIt = and(eq(sessions.id, sessionId), eq(sessions.userId, userId))
   return db.delete(sessions).where(isIt).returning({ id: sessions.id })
@@ -236,7 +232,7 @@ export function isRecorded({ lastActivityAt }: { lastActivityAt: number }, now: 
   return lastActivityAt + ACTIVITY_WRITE_MS > now
 }
 
-/** Records the use of a session matched by `isLive`, at most once a minute. */
+/** Writes at most once a minute. */
 export function recordActivity(db: Database, isLive: SQL, now: number) {
   return db
     .update(sessions)

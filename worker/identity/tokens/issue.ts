@@ -41,7 +41,6 @@ export async function issueAccessToken(ctx: SignedInContext, input: TokenInput) 
   return { accessToken, expiresAt: iso(expiresAt) }
 }
 
-/** Statement that ends a person's access tokens. */
 export function endAccessTokens({ db }: Context, userId: string) {
   return db.delete(accessTokens).where(eq(accessTokens.userId, userId))
 }
@@ -50,7 +49,7 @@ type BearerContext = Pick<BackgroundContext, 'db' | 'settings' | 'now'>
 
 /**
  * Resolves an access token to a session: the token must still be stored and its session live. Membership, role and plan
- * are current. It never counts as a recent login; rules/api-keys.ts defines what it may call.
+ * are current. It never counts as a recent login.
  *
  * @param calls number of API calls in this request; they count against the token's session, in the same round trip
  * @throws DomainError `not_signed_in` with the error catalog's message

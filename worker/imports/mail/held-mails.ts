@@ -14,12 +14,8 @@ import { importedRows } from '../known-reviews.ts'
 import { storeStep } from '../store-step.ts'
 import type { MailedReview } from './review-in.ts'
 
-/** Unreviewed emails expire after 30 days. */
 export const HELD_DAYS = 30
-/**
- * Maximum held emails per business. Further emails are refused until the owner has decided, so that no email displaces
- * another.
- */
+/** Per business. Further emails are refused until the owner has decided, so that no email displaces another. */
 export const MAX_HELD = 20
 const MAX_SENDER_CHARS = 254
 
@@ -49,7 +45,6 @@ export async function holdMail(
   return waiting.length === 0 ? null : { isNew: held.meta.changes > 0 }
 }
 
-/** Query for a business's held emails, oldest first; `heldMailView` converts a row. */
 export function heldMailsQuery(ctx: MemberContext, businessId: string) {
   return ctx.db
     .select({
@@ -94,13 +89,13 @@ async function requireHeldMail(ctx: MemberContext, { id }: HeldMailId) {
   return { ...held, review: v.parse(ImportedReview, held.review) }
 }
 
-/** Deletes a held email. Idempotent. */
+/** Idempotent. */
 export async function discardHeldMail(ctx: MemberContext, { id }: HeldMailId): Promise<void> {
   await ctx.db.delete(heldMails).where(and(eq(heldMails.id, id), isOwn(ctx, heldMails)))
 }
 
 /**
- * Adds the review of a held email. If the monthly limit leaves no room, the email stays held.
+ * If the monthly limit leaves no room, the email stays held.
  * @throws DomainError `not_found`, `plan_limit`
  */
 export async function addHeldMail(ctx: MemberContext, input: HeldMailId): Promise<ImportCounts> {

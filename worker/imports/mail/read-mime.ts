@@ -1,15 +1,15 @@
 import PostalMime, { type Address, addressParser, type Email, type Header } from 'postal-mime'
 import { htmlToText } from '../../sources/text.ts'
 
-/** Maximum size of the headers, many times the size in a notification email. */
+/** Many times the size in a notification email. */
 const MAX_HEADER_BYTES = 64 * 1024
 const MAX_DEPTH = 12
 const MAX_ATTACHED_MAILS = 3
-/** Maximum lines of an email, because parsing is slow per line. One mebibyte in base64 has 14,000 lines. */
+/** Parsing is slow per line. One mebibyte in base64 has 14,000 lines. */
 const MAX_LINES = 20_000
 const LINE_FEED = 10
 
-/** Content of an email. Nothing in it is verified, except the sender's domain if `isConfirmed`. */
+/** Unverified, except the sender's domain if `isConfirmed`. */
 export interface ReadMail {
   /** Address of the sender, without a name; '' if there is none. */
   from: string
@@ -73,7 +73,6 @@ function addressOf(from: Address | undefined): string {
   return from?.address ?? ''
 }
 
-/** Tags that start or end a line. */
 const BLOCK_TAG = /<\/?(?:p|div|table|tr|td|th|h[1-6]|li|ul|ol|blockquote|hr)\b[^<>]{0,2000}>/gi
 
 /** Text of an HTML-only email: one line per block, separated by empty lines. */
@@ -106,7 +105,6 @@ const ARC_NUMBER = /^\s*i\s*=\s*\d+\s*;/
 interface Verdict {
   method: string
   result: string
-  /** Properties by name, such as `header.d`. */
   properties: Map<string, string>
 }
 

@@ -29,7 +29,7 @@ import {
 } from './review-in.ts'
 
 const MAX_MAIL_BYTES = 1024 * 1024
-/** Limit on emails per business, above what any owner forwards. A new address doesn't restart the count. */
+/** Per business, above what any owner forwards. A new address doesn't restart the count. */
 const MAILS: Limit = {
   name: 'mails-business',
   max: 60,
@@ -105,7 +105,7 @@ function unreadableText(mails: readonly ReadMail[]): string {
   return `The e-mail ‘${cut}’ contains no review we can read. Paste the review instead.`
 }
 
-/** Opens the mail's run. Runs need a platform, so an unreadable mail counts as Google's, which has most reviews. */
+/** Runs need a platform, so an unreadable mail counts as Google's, which has most reviews. */
 async function openRun(
   ctx: BackgroundContext,
   { organizationId, businessId }: Addressee,
@@ -122,7 +122,7 @@ async function openRun(
   return run
 }
 
-/** Notifies the organization of held mails, at most once a day. */
+/** At most once a day. */
 async function tellHeld(
   ctx: BackgroundContext,
   { organizationId, businessId, name }: Addressee,
@@ -167,7 +167,7 @@ async function tell(
   else await notify(ctx, ofTrouble, sql`true`)
 }
 
-/** Reads a mail; null if it exceeds `MAX_MAIL_BYTES`, whatever its stated size. */
+/** Null if the mail exceeds `MAX_MAIL_BYTES`, whatever its stated size. */
 async function bytesOf(mail: IncomingMail): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = []
   let size = 0

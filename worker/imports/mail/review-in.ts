@@ -18,7 +18,6 @@ interface MailFormat {
   domain: string
   /** Pattern of the subject; its first group is the author, possibly truncated. */
   subject: RegExp
-  /** Parses the rating from the subject or the whole text; null if neither contains a rating. */
   rating(subject: string, text: string): number | null
   /** Marker lines around the author and text. */
   from: RegExp
@@ -135,7 +134,7 @@ export function labelledReviewAmong(
   return null
 }
 
-/** Parses an email and those attached to it; empty if it can't be parsed. */
+/** Empty if the email can't be parsed. */
 export async function mailsIn(bytes: Uint8Array): Promise<ReadMail[]> {
   try {
     return await readMime(bytes)
@@ -232,7 +231,7 @@ const HEADER_INSIDE = new RegExp(
 )
 const MAX_LINE_CHARS = 2_000
 const MAX_HEADER_LINES = 12
-/** Maximum quoted emails that are examined; an email forwarded more often is too old to be news. */
+/** An email forwarded more often is too old to be news. */
 const MAX_QUOTED = 5
 const ADDRESS = /[^\s<>"'()[\]:;,]{1,64}@[^\s<>"'()[\]:;,]{1,190}/
 
@@ -298,7 +297,6 @@ function headersOfLine(line: string): string[] {
   return mark === undefined ? [line] : ['', ...line.slice(mark.length).split(HEADER_INSIDE), '']
 }
 
-/** Lines without the `>` of quoted text and without surrounding spaces. */
 function linesOf(text: string): string[] {
   return text.split(/\r\n|\r|\n/).map((line) => line.replace(/^(?:[ \t]?>)+/, '').trim())
 }

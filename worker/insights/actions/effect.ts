@@ -29,7 +29,6 @@ export interface EffectInput {
    * Change over the same periods a year earlier, at the same locations as `own`; null if there were too few reviews.
    */
   lastYear: Change | null
-  /** Smallest change that an owner would notice. */
   noticeable: number
 }
 
@@ -38,7 +37,6 @@ export interface Effect {
   effect: number
   low: number
   high: number
-  /** Change expected without the action. */
   without: number
   /** Number of locations that the action's location was compared with. */
   others: number
@@ -77,7 +75,6 @@ const VARIANCE_WORTH = 10
  * little (Agresti & Caffo 2000).
  */
 const ADDED = 2
-/** Maximum number of further reviews worth waiting for. */
 const MAX_NEEDED = 500
 
 export function starSample(stars: StarCounts): Sample {
@@ -205,7 +202,6 @@ function othersTogether(others: readonly Change[], alone: number): (Estimate & {
   }
 }
 
-/** Estimates the change that would have happened anyway, from other locations and from a year ago. */
 function expected(
   { season, common, alone }: { season: number; common: number; alone: number },
   around: Estimate | null,
@@ -227,7 +223,6 @@ function expected(
   }
 }
 
-/** Number of further reviews that would make an effect of this size certain, given the present variance. */
 function neededFor(
   size: number,
   { fixed, unit, count }: { fixed: number; unit: number; count: number },

@@ -23,7 +23,6 @@ import { industryOf, PACKS } from '../topics/industries.ts'
 export const ACTION_COLUMNS = columns(actions, 'id', 'day', 'name', 'topic', 'businessId')
 type Row = Omit<MarkedAction, 'topic'> & { topic: string | null }
 
-/** Actions within a period, at all businesses or at the given one, to mark in charts. */
 export function actionMarksQuery(ctx: MemberContext, { from, to }: DaySpan, businessId?: string | SQL) {
   return ctx.db
     .select(columns(actions, 'id', 'day', 'name'))
@@ -54,7 +53,7 @@ export function areShown(ctx: MemberContext): SQL | undefined {
   )
 }
 
-/** Lists all actions. Effects are only measured for actions of the last year. */
+/** Effects are only measured for actions of the last year. */
 export async function listActions(ctx: MemberContext): Promise<ActionsView> {
   const today = utcDay(ctx.now())
   const since = dayBack(today, YEAR_DAYS)

@@ -11,7 +11,6 @@ import { addStars, countOf, type StarCounts } from '../ratings.ts'
 import { atLeast, atMost, betaBinomialTail } from '../statistics/distributions.ts'
 import { discoveries } from '../statistics/significance.ts'
 
-/** Levels that raise alarms. */
 export type ActiveLevel = Exclude<AlarmLevel, 'off'>
 
 /**
@@ -37,7 +36,6 @@ const FALSE_DISCOVERIES = 0.1
 
 export const RECENT_DAYS = 14
 export const BASE_DAYS = 180
-/** Minimum number of reviews before the recent days. */
 const MIN_BASE_REVIEWS = 10
 /** Cooldown in days per alarm kind, skipped if the probability drops tenfold. */
 export const SILENT_DAYS = 14
@@ -47,7 +45,6 @@ const ATTACK_DAYS = 3
 const ATTACK = 'possible_attack'
 const ATTACK_SIGNS: readonly string[] = ['bad_reviews', 'many_reviews']
 
-/** Numbers of reviews about a topic in a period: all of them, and those that complain. */
 interface TopicCounts {
   all: number
   negative: number
@@ -58,7 +55,6 @@ export interface AlarmInput {
   days: readonly StarCounts[]
   topics: readonly { topic: Topic; base: TopicCounts; recent: TopicCounts }[]
   level: ActiveLevel
-  /** Recent alarms by key. */
   former: readonly { key: string; daysAgo: number; chance: number }[]
 }
 
@@ -186,7 +182,6 @@ export function isSilenced(
   )
 }
 
-/** Query for the alarm level that an organization has chosen. */
 export function alarmLevelQuery({ db }: Pick<BackgroundContext, 'db'>, organizationId: string) {
   return db
     .select(columns(alarmSettings, 'level'))

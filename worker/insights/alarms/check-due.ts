@@ -52,7 +52,7 @@ const CHECKS: DueWork<typeof alarmChecks> = {
 
 /**
  * Checks the due businesses, each once per UTC day, and notifies their organizations of changes. Stops watching
- * organizations whose plan lacks alarms. Part of the minute's tick.
+ * organizations whose plan lacks alarms.
  *
  * @returns number of businesses checked
  */
@@ -65,7 +65,7 @@ export async function checkDueAlarms(ctx: BackgroundContext): Promise<number> {
   return doDue(ctx, CHECKS, (business) => checkAlarms(ctx, business))
 }
 
-/** Statement that starts watching a new business. The next tick stops watching it if the plan has no alarms. */
+/** The next tick stops watching the business if the plan has no alarms. */
 export function watchBusiness(ctx: MemberContext, businessId: string) {
   return ctx.db.statement(sql`
     INSERT INTO alarm_checks (business_id, organization_id)
@@ -73,7 +73,6 @@ export function watchBusiness(ctx: MemberContext, businessId: string) {
     ON CONFLICT DO NOTHING`)
 }
 
-/** Statement that starts watching all businesses of an organization, under a condition. */
 export function watchBusinesses(
   { db }: Pick<BackgroundContext, 'db'>,
   organizationId: string,
@@ -126,13 +125,11 @@ async function checkAlarms(ctx: BackgroundContext, due: DueBusiness): Promise<vo
   ])
 }
 
-/** Counts the reviews of the last week. */
 function countLately(days: readonly PostedFigures[], { to }: AlarmWindow): number {
   const since = utcDay(Date.parse(to) - 6 * DAY_MS)
   return days.reduce((sum, { day, count }) => (day >= since && day <= to ? sum + count : sum), 0)
 }
 
-/** Query for earlier alarms that may silence new ones. */
 function formerQuery(ctx: BackgroundContext, { businessId, organizationId }: Place, { to }: AlarmWindow) {
   return ctx.db.statement<{ key: string; chance: number; daysAgo: number }>(sql`
     SELECT key, chance, CAST(julianday(${to}) - julianday(to_day) AS INTEGER) AS daysAgo FROM alarms
@@ -202,7 +199,6 @@ function defend(ctx: BackgroundContext, { businessId, organizationId, name }: Su
   ]
 }
 
-/** Link to the reviews behind the alarm or, if there are none, to AI Insights. */
 function linkTo(alarm: Alarm, { businessId, window }: Subject): string {
   return alarm.part === 0
     ? `/app/ai-insights?${new URLSearchParams({ businessId })}`
@@ -231,7 +227,7 @@ interface TopicSpans {
   recentNegative: number
 }
 
-/** Reviews about each topic in the recent days and before them. Reads one row per topic and day. */
+/** Reads one row per topic and day. */
 function topicSpansQuery(
   ctx: Pick<BackgroundContext, 'db'>,
   business: SQL,
@@ -255,7 +251,6 @@ interface WindowCounts {
   former: AlarmInput['former']
 }
 
-/** Alarms for the counts of a window. */
 function alarmsInWindow({ to }: AlarmWindow, { days, topics, level, former }: WindowCounts) {
   const byDay = new Map(days.map(({ day, stars }) => [day, stars]))
   const length = BASE_DAYS + RECENT_DAYS

@@ -25,13 +25,11 @@ interface Place {
   organizationId: string
 }
 
-/** An alarm, and the reviews that it is about. */
 export interface FoundAlarm {
   alarm: Alarm
   days: DaySpan
   /** JSON: ids of the reviews in the evidence file, selected when the alarm is stored. */
   reviewIds: SQL
-  /** Path of the list with the reviews that the alarm counts. */
   link: string
 }
 
@@ -50,7 +48,6 @@ export function badReviewsIn(place: Place, days: DaySpan): SQL {
     SELECT id FROM ${lastSeen(place, days)} WHERE rating < 3 ORDER BY id DESC LIMIT ${literal(MAX_EVIDENCE)}))`
 }
 
-/** An alarm for reviews of the last week with nearly the same text, if there are any. */
 export async function alikeReviews(
   ctx: BackgroundContext,
   place: Place,
@@ -86,7 +83,6 @@ export function shownAlarmsQuery(ctx: MemberContext, business: SQL) {
           ORDER BY to_day DESC LIMIT ${literal(MAX_SHOWN)})) AS suspicions`)
 }
 
-/** @param rows results of `shownAlarmsQuery` */
 export function suspicionsIn(rows: readonly { suspicions: string }[] | undefined): SuspicionInsight[] {
   // Safe: written by the statement above.
   return JSON.parse(rows?.[0]?.suspicions ?? '[]') as SuspicionInsight[]

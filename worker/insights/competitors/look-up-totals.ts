@@ -12,7 +12,6 @@ import { SourceError } from '../../sources/source.ts'
 
 /** Interval between lookups: public averages change slowly. */
 const EVERY_MS = 7 * DAY_MS
-/** Back-off for places without totals. */
 const AFTER_FAILURES_MS = doubling(EVERY_MS, 8 * EVERY_MS)
 
 const PLANS_WITH = JSON.stringify(PLANS.filter((plan) => hasFeature(plan, 'hasCompetitorBenchmark')))
@@ -39,10 +38,7 @@ interface DueCompetitor {
   failures: number
 }
 
-/**
- * Looks up the competitors' numbers that are due, for organizations whose plan includes the benchmark. Part of the
- * minute's tick.
- */
+/** Only for organizations whose plan includes the benchmark. */
 export function lookUpDueTotals(ctx: BackgroundContext): Promise<number> {
   return doDue(ctx, TOTALS, (competitor) => lookUpTotals(ctx, competitor))
 }

@@ -94,11 +94,7 @@ function storeCorrection(ctx: MemberContext, review: UnreadReview, input: Correc
   ] as const
 }
 
-/**
- * Returns the reading of a review's text, with the members' corrections.
- *
- * @throws DomainError `not_found`
- */
+/** @throws DomainError `not_found` */
 export async function getReading(ctx: ActingContext, { reviewId }: ReadingOf): Promise<ReviewReading> {
   const review = await requireUnread(ctx, reviewId)
   const words = await readWordLists(ctx)
@@ -106,10 +102,7 @@ export async function getReading(ctx: ActingContext, { reviewId }: ReadingOf): P
   return readingOf(review, words, correctionsOf(review.id))
 }
 
-/**
- * Returns a review of the caller's organization, with the columns that reading it needs.
- * @throws DomainError `not_found`
- */
+/** @throws DomainError `not_found` */
 async function requireUnread(ctx: ActingContext, reviewId: string): Promise<UnreadReview> {
   const organizationId = ctx.organization.id
   const [rows, [business]] = await ctx.db.batch([
@@ -128,7 +121,6 @@ async function requireUnread(ctx: ActingContext, reviewId: string): Promise<Unre
   }
 }
 
-/** Reads a review, with the members' corrections applied. */
 async function readingOf(
   { reviewText, rating, industry: stated, businessName }: UnreadReview,
   words: WordLists,

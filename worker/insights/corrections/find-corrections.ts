@@ -3,13 +3,12 @@ import type { BackgroundContext } from '../../context.ts'
 import type { Correction, TextSentiment } from '../../rules/corrections.ts'
 import { type ReviewTopic, topicsOf } from '../topics/review-topics.ts'
 
-/** Sentiment of the whole text according to a member; null if no member has corrected it. */
+/** Null if no member has corrected the text. */
 export function textVerdict(corrections: readonly Correction[]): TextSentiment | null {
   for (const correction of corrections) if (correction.subject === 'text') return correction.verdict
   return null
 }
 
-/** Query for the corrections of reviews; `correctionsIn` reads its rows. */
 export function correctionsQuery(
   { db }: Pick<BackgroundContext, 'db'>,
   organizationId: string,
@@ -43,7 +42,7 @@ export async function findCorrections(
 /** Stars that replace the review's stars if a member has corrected its text: the verdict says more about the topics. */
 const STARS = { positive: 5, mixed: 3, negative: 1 } as const
 
-/** The topics of a review with the members' corrections. Topics added by members have no position in the text. */
+/** Topics added by members have no position in the text. */
 export function correctedTopicsOf(
   text: Parameters<typeof topicsOf>[0],
   context: Parameters<typeof topicsOf>[1],

@@ -35,7 +35,7 @@ const REPLIES: DueWork<typeof automaticReplies> = {
 
 /**
  * Replies to new reviews of businesses that allow it, and notifies the organization of each reply before it is
- * published. Part of the minute's tick.
+ * published.
  *
  * @returns number of reviews examined
  */

@@ -1,6 +1,5 @@
 import { groupsOf, likeness } from '../text/phrase-table.ts'
 
-/** A part of a reply with all its wordings. */
 export interface Part {
   name: string
   texts: readonly string[]
@@ -64,7 +63,6 @@ function chanceOf(text: string): number {
 
 /** Maximum share of groups of three terms that two replies may have in common. */
 const MAX_LIKENESS = 0.6
-/** Number of recent replies compared. */
 const COMPARED = 20
 const MAX_SWAPS = 6
 
@@ -97,7 +95,6 @@ export function varyWordings(
   return best.choice
 }
 
-/** All choices that differ from the given one in one part. */
 function swapsOf(parts: readonly Part[], choice: readonly number[]): number[][] {
   return parts.flatMap(({ texts }, part) =>
     texts.flatMap((_, wording) => (wording === choice[part] ? [] : [choice.with(part, wording)])),

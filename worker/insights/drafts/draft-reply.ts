@@ -29,9 +29,8 @@ export interface DraftRequest {
   }
   business: { name: string; industry: string | null }
   style: DraftStyle
-  /** The business's recent drafts, oldest first. */
+  /** Oldest first. */
   former: readonly { text: string; wordings: readonly string[] }[]
-  /** Corrections by members. */
   corrections: readonly Correction[]
 }
 
@@ -41,10 +40,8 @@ export type Draft =
       wordings: string[]
       templateVersion: string
       language: Language
-      /** Reasons for a person to check the reply before it is sent. */
       care: HoldReason[]
     }
-  /** Reasons why a person has to write the reply. */
   | { held: HoldReason[] }
 
 const MAX_TOPICS = 2
@@ -61,11 +58,7 @@ interface Reading {
   wordings: Wordings
 }
 
-/**
- * A reply to a review, assembled from wordings: a greeting, thanks or an apology, a sentence of praise or regret about
- * up to two topics, the next step (after a complaint, a blank to fill in and an offer to talk), and a sign-off. Uses
- * only the review, the business and its owner's settings. Deterministic.
- */
+/** Assembles a reply from wordings. Uses only the review, the business and its owner's settings. Deterministic. */
 export function draftReply(request: DraftRequest, words: WordLists): Draft {
   const { review, business, style, corrections } = request
   const language = languageFor(readText(review.text, words), review)
@@ -192,7 +185,6 @@ function contactLine({ contactLine: line }: DraftStyle, platform: ReviewPlatform
   return line && !(platform === 'google' && hasContact(line)) ? line : null
 }
 
-/** A topic that the reply names, by the owner's own sentence or else by its name in the review's language. */
 interface NamedTopic {
   topic: Topic
   kind: RemarkKind
@@ -299,7 +291,7 @@ reviewer mr mrs ms miss dr prof sir herr frau monsieur madame senor señora señ
 restaurant cafe shop inc ltd llc gmbh happy hungry foodie someone nobody deleted unknown`.split(/\s+/),
 )
 
-/** The first name of a review's author; null if it doesn't look like one. */
+/** Null if the name doesn't begin with a likely first name. */
 export function firstNameOf(author: string, words: WordLists): string | null {
   const parts = author.trim().split(/\s+/)
   const [first = ''] = parts

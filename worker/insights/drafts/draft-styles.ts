@@ -37,11 +37,7 @@ export async function getDraftStyle(
   }
 }
 
-/**
- * Saves how replies to a business's reviews are drafted.
- *
- * @throws DomainError `not_found`; `invalid_input` for a sentence that must not be published
- */
+/** @throws DomainError `not_found`; `invalid_input` for a sentence that must not be published */
 export async function saveDraftStyle(ctx: MemberContext, input: SaveDraftStyleInput): Promise<DraftStyle> {
   const { businessId, isAutomatic, ...style } = input
   const business = await requireBusiness(ctx, businessId)

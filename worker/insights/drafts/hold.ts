@@ -17,7 +17,6 @@ const CAPITALIZED = /^\p{Lu}\p{Ll}+/u
 
 interface HeldReview {
   rating: number
-  /** The review's text, and its reading. */
   written: string
   text: ReadText
   score: TextScore
@@ -25,7 +24,6 @@ interface HeldReview {
   corrections: readonly Correction[]
 }
 
-/** Reasons for a person to check the reply, or to write it themselves; empty if there are none. */
 export function holdReasons(review: HeldReview, wordings: Wordings): HoldReason[] {
   const { rating, text } = review
   const reasons: HoldReason[] = []
@@ -44,7 +42,6 @@ export function isContradicted(review: HeldReview): boolean {
   return mismatchOf(rating, text, score) !== null || isThankedForComplaint(review)
 }
 
-/** True if the reply would thank the author for a text that only complains, however short. */
 function isThankedForComplaint({ rating, text, score }: HeldReview): boolean {
   return rating >= GOOD_RATING && text.contentCount > 0 && score.positiveChance <= NEGATIVE_TO
 }
@@ -52,12 +49,10 @@ function isThankedForComplaint({ rating, text, score }: HeldReview): boolean {
 /** Phrase tables by the text of their list; each is built on first use. */
 const tables = new Map<string, PhraseTable<true>>()
 
-/** True if a text mentions law, health, safety or discrimination. */
 export function isDelicate({ tokens }: Pick<ReadText, 'tokens'>, { delicateTerms }: Wordings): boolean {
   return tokens.some((_, index) => isListedAt(delicateTerms, tokens, index))
 }
 
-/** True if a term of the list begins at the token. */
 export function isListedAt(list: string, tokens: ReadText['tokens'], index: number): boolean {
   const table = tables.get(list) ?? phraseTable([[list, true as const]])
   tables.set(list, table)

@@ -32,13 +32,11 @@ export function sentenceFault(text: string): 'liability' | 'money' | null {
 }
 
 interface AnsweredReview {
-  /** The review's text. */
   written: string
   platform: ReviewPlatform
   businessName: string
 }
 
-/** Reason why an assembled reply must not be offered; null if it may be. */
 export function draftFault(
   draft: string,
   { written, platform, businessName }: AnsweredReview,
@@ -52,7 +50,6 @@ export function draftFault(
   return draft.length > MAX_RESPONSE_CHARS || postedBytes(draft) > MAX_REPLY_BYTES ? 'too_long' : null
 }
 
-/** True if the reply repeats a number or an email address of the review. */
 function repeatsPersonalData(draft: string, written: string): boolean {
   const digits = draft.replace(/\D/g, '')
   const numbers = (written.match(LONG_NUMBER) ?? []).map((number) => number.replace(/\D/g, ''))

@@ -22,7 +22,6 @@ export interface ActionsInput {
   /** UTC */
   today: string
   actions: readonly MarkedAction[]
-  /** Locations to compare with one another. */
   places: readonly PlaceDays[]
   /** Id of the only location to report on; all by default. */
   only?: string
@@ -54,7 +53,6 @@ const MIN_PART_SINCE = 1 / 3
 /** Rank of a finding about an action. An effect that is certain ranks like a change in the rating. */
 const WORTH = { certain: 0.5, open: 0.01 }
 
-/** Reports, for each action and location, what has changed since the action. */
 export function actionFindings(input: ActionsInput): Finding[] {
   const { today, actions, places, only } = input
   return actions
@@ -82,7 +80,6 @@ export function togetherFinding(action: MarkedAction, input: ActionsInput): Loca
   return known.length < 2 ? null : effectFinding(action, known, input)
 }
 
-/** @param places the location to report on, or several to combine */
 function effectFinding(
   action: MarkedAction,
   places: readonly PlaceDays[],
@@ -218,7 +215,6 @@ function yearBefore({ from, to }: DaySpan): DaySpan {
   return { from: dayBack(from, YEAR_DAYS), to: dayBack(to, YEAR_DAYS) }
 }
 
-/** Other locations without an action for the same purpose in these periods. */
 function untouched(
   { businessId, topic }: MarkedAction,
   placeId: string,

@@ -1,7 +1,7 @@
 import type { Bridge, BridgePart, FindingFilters } from '../../rules/findings.ts'
 import type { Topic } from '../../rules/review-features.ts'
 
-/** Number of reviews and the sum of their stars; fractions of reviews are possible. */
+/** Fractions of reviews are possible. */
 export interface Mass {
   count: number
   stars: number
@@ -30,17 +30,14 @@ export interface ChangedReview {
   day: string
   firstRating: number
   rating: number
-  /** True if it isn't shown now. */
   isRemoved: boolean
   /** True if it was removed once and is shown now. */
   isReturned: boolean
 }
 
-/** Figures of the reviews posted in a period. */
 export interface BridgePeriod {
   from: string
   to: string
-  /** Visible reviews, with their current stars. */
   shown: Mass
   causes: readonly Cause[]
   changed: readonly ChangedReview[]

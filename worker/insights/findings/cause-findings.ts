@@ -6,7 +6,6 @@ import type { Cause } from './causes.ts'
 import { type BusinessCounts, starsIn } from './counts.ts'
 import { type Place, pullOf, readButton, scored, WORTH } from './ranked.ts'
 
-/** A finding about the content of reviews: a topic or a theme. */
 export function causeFinding(business: BusinessCounts, place: Place, cause: Cause): Finding {
   return cause.kind === 'new_theme'
     ? themeFinding(business, place, cause)

@@ -22,14 +22,12 @@ export interface Cause {
   phrase?: string
   term?: string
   window: Window
-  /** The cause's reviews in the window. */
   reviews: readonly ReadReview[]
   /** The cause's reviews as a part of all reviews of the window. */
   recent: Part
   base: Part
   /** Probability by chance alone, corrected for the number of comparisons. */
   p: number
-  /** Number of comparisons made. */
   tested: number
 }
 
@@ -146,7 +144,6 @@ function coveredWindows({ reviews }: BusinessCounts, today: string): Window[] {
   )
 }
 
-/** Comparison within one window, before any cause is explained. */
 interface Look {
   window: Window
   reviews: readonly ReadReview[]
@@ -159,9 +156,7 @@ interface Look {
     base: Part
     lastYear: Part
   }[]
-  /** Terms that hardly anybody used before. */
   rare: readonly { term: string; ids: readonly number[]; base: Part }[]
-  /** Number of terms tested. */
   tested: number
   /**
    * Number of tested terms of one word (at least 1). Probabilities are corrected by this number, because the tests of
@@ -300,7 +295,6 @@ function frequentTerms({ reviews, terms }: BusinessCounts): TermCounts {
 
 const IS_WORD = /^\p{L}/u
 
-/** The same month of the previous year. */
 function yearBack(month: string): string {
   return `${Number(month.slice(0, 4)) - 1}${month.slice(4)}`
 }
@@ -341,7 +335,6 @@ function termsIn(
   return { rare, tested: tested.length, single }
 }
 
-/** Phrases that hardly anybody used before, with their related terms. */
 function themesIn({ window, reviews, rare, tested, single }: Look, explained: ReadonlySet<number>): Cause[] {
   const all = reviews.filter(({ id }) => !explained.has(id)).length
   const fresh = rare.flatMap(({ term, ids, base }) => {

@@ -99,7 +99,7 @@ const MIN_MORE_REVIEWS = 5
 /** Weight, in periods, of the assumption that reviews arrive independently. */
 const STEADY_WORTH = 8
 
-/** Detects many more or many fewer reviews than usual; null if uncertain. Reviews in `aside` are already explained. */
+/** Null if uncertain. Reviews in `aside` are already explained. */
 export function volumeChange(
   { days }: BusinessCounts,
   today: string,
@@ -235,7 +235,7 @@ export interface PlatformApart {
   p: number
 }
 
-/** The platform whose reviews differ most from the others; null if uncertain. */
+/** Null if uncertain. */
 export function platformApart({ days }: BusinessCounts, today: string): PlatformApart | null {
   const span = { from: dayBack(today, APART_DAYS - 1), to: today }
   const own = daysIn(days, span)

@@ -11,10 +11,8 @@ import type { ChangedReview, Mass } from './bridge.ts'
 /** Lengths in days of the recent periods, including today. Each is compared with the rest of the year before. */
 export const WINDOWS = [14, 30, 60, 90] as const
 export const YEAR_DAYS = 365
-/** Number of newest reviews that are read individually. */
 export const NEWEST_REVIEWS = 200
 
-/** A review with text, and its reading. */
 export interface ReadReview {
   id: number
   day: string
@@ -23,7 +21,6 @@ export interface ReadReview {
   terms: readonly string[]
 }
 
-/** Reviews about a topic in one of the spans of `topicSpans`. */
 export interface TopicCounts {
   topic: Topic
   positive: number
@@ -39,14 +36,12 @@ export interface Rival {
   platform: Platform
   average: number
   count: number
-  /** The competitor's average on `formerDay`. */
   formerAverage: number
   formerDay: string
   own: Mass
   ownBefore: Mass
 }
 
-/** Counts of one business. */
 export interface BusinessCounts {
   id: string
   name: string
@@ -56,7 +51,6 @@ export interface BusinessCounts {
   topics: readonly (readonly TopicCounts[])[]
   /** The newest reviews with text within a year plus the longest window, newest first; at most `NEWEST_REVIEWS`. */
   reviews: readonly ReadReview[]
-  /** The most frequent terms, by month. */
   terms: readonly TermRow[]
   /** Groups of reviews with nearly the same text, posted in the last 30 days. */
   copies: readonly (readonly { id: number; day: string; rating: number }[])[]
@@ -91,7 +85,6 @@ export function dayBack(today: string, days: number): string {
   return utcDay(Date.parse(today) - days * DAY_MS)
 }
 
-/** One window of a business with the periods it is compared with. */
 export interface Window extends DaySpan {
   days: number
   /** The days before, within a year. */
@@ -129,7 +122,6 @@ export function meanOf(stars: StarCounts): number {
   return stars.reduce((sum, some, index) => sum + some * (index + 1), 0) / Math.max(1, countOf(stars))
 }
 
-/** Subtracts the stars of some reviews. */
 export function without(stars: StarCounts, reviews: readonly { rating: number }[]): StarCounts {
   const left: [number, number, number, number, number] = [...stars]
   for (const { rating } of reviews) {
@@ -145,7 +137,6 @@ export interface SpanRange {
   last: number
 }
 
-/** The spans of a window, of the rest of the year before it, and of the same window a year earlier. */
 export function spansOf(days: number): Record<'window' | 'base' | 'lastYear', SpanRange> {
   const last = SPAN_ENDS.indexOf(days)
   return {
@@ -155,10 +146,8 @@ export function spansOf(days: number): Record<'window' | 'base' | 'lastYear', Sp
   }
 }
 
-/** All spans of the last year. */
 export const YEAR: SpanRange = { first: 0, last: LAST_BASE_SPAN }
 
-/** The counts of a topic in some spans, added up. */
 export function topicIn(business: Pick<BusinessCounts, 'topics'>, topic: Topic, { first, last }: SpanRange) {
   const sums = {
     positive: 0,

@@ -22,7 +22,6 @@ export interface FindingsInput {
   businesses: readonly BusinessCounts[]
   /** All of the organization's locations that the caller may see, to compare them. */
   locations: readonly LocationCounts[]
-  /** Actions, and the figures of the locations they may have affected. */
   actions?: Pick<ActionsInput, 'actions' | 'places'>
 }
 

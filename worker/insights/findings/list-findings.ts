@@ -13,7 +13,7 @@ interface StoredRow {
 }
 
 /**
- * Lists the stored findings of the caller's locations, most important first.
+ * Most important first.
  *
  * @throws DomainError `not_found` for a business of another organization
  */
@@ -80,7 +80,6 @@ export function topOf(found: readonly StoredFinding[], since: string | null): St
     .slice(0, MAX_ON_TOP)
 }
 
-/** True if a finding was first made after the time `since`. */
 export function isNewSince({ foundAt, kind }: StoredFinding, since: string | null): boolean {
   return since !== null && foundAt > since && kind !== 'nothing_unusual'
 }

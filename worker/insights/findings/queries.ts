@@ -41,14 +41,12 @@ const MIN_COPIES = 3
 const MIN_REVIEWS = sql.raw('5')
 const LISTED_IN_MONTH = sql.raw('3')
 const MAX_TERMS = 100
-/** Maximum number of terms per recent month. */
 const MAX_RECENT_TERMS = 100
 /** A year plus the longest window. */
 const SEASON_MONTHS = 15
 
 type Db = Pick<ActingContext, 'db'>
 
-/** Counts that findings need besides daily figures; one row per business. */
 export interface FindingRow {
   id: string
   topics: string
@@ -193,7 +191,6 @@ function ownMass(until: string): SQL {
 
 type TopicFigures = [Topic, number, number, number, number, number, number, number]
 
-/** @param json from `topicsIn` */
 export function readTopics(json: string): TopicCounts[][] {
   // Safe: written by the statement above, like the others.
   return (JSON.parse(json) as TopicFigures[][]).map((span) =>
@@ -210,7 +207,6 @@ export function readTopics(json: string): TopicCounts[][] {
   )
 }
 
-/** @param json from `changedIn` */
 export function readChanged(json: string): ChangedReview[] {
   return (JSON.parse(json) as [number, string, number, number, number, number][]).map(
     ([id, day, firstRating, rating, isRemoved, isReturned]) => ({
@@ -224,7 +220,6 @@ export function readChanged(json: string): ChangedReview[] {
   )
 }
 
-/** @param json from `termsIn` */
 export function readTerms(json: string): TermRow[] {
   return (JSON.parse(json) as [string, string, number, number, number][]).map(
     ([term, month, reviews, positive, negative]) => ({ term, month, reviews, positive, negative }),

@@ -2,7 +2,6 @@ import type { Finding, LocationlessFinding } from '../../rules/findings.ts'
 import { countOf } from '../ratings.ts'
 import { type BusinessCounts, meanOf, starsIn, windowOf } from './counts.ts'
 
-/** Circumstances shared by all findings of a location. */
 export interface Place {
   today: string
   /** Null if the organization has a single location. */

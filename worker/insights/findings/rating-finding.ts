@@ -132,7 +132,6 @@ function yearBefore(base: StarCounts): string {
   return `${countOf(base).toLocaleString('en-US')} reviews of the year before`
 }
 
-/** The bridge from the year before a window to the window. */
 function bridgeOf(business: BusinessCounts, window: Window, themes: readonly Cause[]): Bridge | null {
   const spans = spansOf(window.days)
   const inWindow = business.reviews.filter(({ day }) => day >= window.from)

@@ -45,7 +45,7 @@ export function findingsDue(
 
 /**
  * Updates the findings of due businesses: those with newly read reviews, changed replies, or a new UTC day. Deletes the
- * rows of organizations without the plan. Part of the minute's tick.
+ * rows of organizations without the plan.
  *
  * @returns number of businesses due
  */

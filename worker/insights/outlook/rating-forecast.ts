@@ -3,10 +3,8 @@ import { addStars, countOf, NO_STARS, type StarCounts } from '../ratings.ts'
 import { forecastMean, logPredictive, type MeanForecast, posteriorMix } from '../statistics/star-mix.ts'
 
 interface BacktestStep {
-  /** Index of a past period. */
   period: number
   forecast: MeanForecast
-  /** The actual mean of `count` reviews. */
   actual: number
   count: number
   isInside: boolean
@@ -14,9 +12,7 @@ interface BacktestStep {
 
 export interface RatingForecast extends MeanForecast {
   count: number
-  /** Factor by which a past period's weight shrinks with each later period. */
   memory: number
-  /** Forecasts for past periods, and the actual results. */
   backtest: BacktestStep[]
   /** True if `band80` was widened because past bands were too narrow. */
   isWidened: boolean
@@ -27,12 +23,10 @@ const MEMORIES = [1, 0.95, 0.9, 0.85, 0.8, 0.7, 0.6]
 const USUAL_MEMORY = 0.9
 /** The memory after a lasting change of the rating, because older reviews then mislead. */
 const MEMORY_AFTER_SHIFT = 0.6
-/** Minimum number of periods to determine the best memory. */
 const MIN_PERIODS_TO_CHOOSE = 6
 const MIN_PERIODS = 3
 const MIN_REVIEWS = 10
 const BACKTEST_STEPS = 12
-/** Minimum number of steps to determine the accuracy of a band. */
 const MIN_STEPS = 5
 const MIN_COVERAGE = 0.6
 
@@ -102,7 +96,6 @@ function bestPast(pasts: readonly Past[], periods: number): Past {
   return pasts.reduce((best, past) => (past.score > best.score ? past : best), usual)
 }
 
-/** The forecast of a period from only those before it. */
 function stepOf(period: number, stars: StarCounts, past: Past): BacktestStep {
   const count = countOf(stars)
   const forecast = forecastMean(posteriorMix(past.stars), count)

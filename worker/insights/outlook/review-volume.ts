@@ -2,16 +2,13 @@ import { type Finding, notYet } from '../../rules/insights.ts'
 import type { Interval } from '../ratings.ts'
 import { type CountDistribution, countQuantiles } from '../statistics/distributions.ts'
 
-/** Number of reviews in a period of `days` days. */
 export interface VolumePeriod {
   count: number
   days: number
 }
 
 export interface VolumeForecast {
-  /** Number of reviews that is equally likely to be exceeded or not. */
   median: number
-  /** Interval with a probability of 80 %. */
   band80: Interval
   days: number
 }

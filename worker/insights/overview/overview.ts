@@ -38,14 +38,10 @@ import { wordsOf } from './words.ts'
 
 const MONTHS = 12
 const MAX_TOPICS = 8
-/** Minimum number of opinions for a topic to be shown. */
 const MIN_OPINIONS = 3
 const FORECAST_DAYS = 30
 
-/**
- * Reads AI Insights of one business in one batch: counts, one row per day, one per topic and day, and one per month for
- * each of the most frequent terms.
- */
+/** Reads one row per day, one per topic and day, and one per month for each of the most frequent terms. */
 export async function insightsOverview(ctx: MemberContext, input: InsightsInput): Promise<InsightsView> {
   const now = ctx.now()
   const today = utcDay(now)
@@ -98,7 +94,6 @@ export async function insightsOverview(ctx: MemberContext, input: InsightsInput)
   }
 }
 
-/** Topics ordered by the cost of their complaints and by how often they are mentioned. */
 function topicLines(business: Pick<BusinessCounts, 'topics'>, stars: StarCounts): TopicLine[] {
   const topics = new Set(business.topics.flatMap((span) => span.map(({ topic }) => topic)))
   const count = countOf(stars)
@@ -123,10 +118,6 @@ function weightOf({ praise, complaints, without }: TopicLine, stars: StarCounts,
 /** A topic in every review is worth 1/TALK_WORTH of a star. */
 const TALK_WORTH = 10
 
-/**
- * Forecasts the rating by calendar month, including the current one, and computes what a better rating takes on each
- * platform.
- */
 function outlookOf(
   days: readonly PostedFigures[],
   { now, today, hasShifted }: { now: number; today: string; hasShifted: boolean },

@@ -21,7 +21,6 @@ const MIN_REVIEWS = sql.raw('5')
 /** Minimum number of a term's reviews in a month for the term to be in the index by month. */
 const LISTED_IN_MONTH = sql.raw('3')
 const MAX_TERMS = 150
-/** Maximum terms of each recent month. */
 const MAX_RECENT_TERMS = 50
 
 /** The chosen business if it is the caller's; the first by name if none is chosen. */
@@ -44,7 +43,7 @@ export interface TopicRow {
   four: number
 }
 
-/** Reviews about each topic per month, by opinion. Reads one row per topic and day. */
+/** Reads one row per topic and day. */
 export function topicMonthsQuery(
   ctx: ActingContext,
   business: ReturnType<typeof sql>,
@@ -94,7 +93,6 @@ export function termMonthsQuery(
         AND month BETWEEN ${from.slice(0, 7)} AND ${to.slice(0, 7)}`)
 }
 
-/** True if reviews of the organization wait to be read. */
 export function isReading(ctx: ActingContext): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM insight_readings
     WHERE organization_id = ${ctx.organization.id} AND due_at IS NULL)`

@@ -32,11 +32,10 @@ export interface ReviewFeatures {
   tokens: number
   /** Probability of 4 or 5 stars, given the text. */
   score: number
-  /** Sentiment of the text, as corrected by a member or else as we read it; null if unclear. */
+  /** As corrected by a member or else as we read it; null if unclear. */
   sentiment: TextSentiment | null
   mismatch: MismatchKind | null
   topics: SharedTopic[]
-  /** Terms that the review counts for, without duplicates. */
   terms: string[]
 }
 

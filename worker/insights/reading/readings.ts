@@ -25,7 +25,6 @@ const READINGS: DueWork<typeof insightReadings> = {
 /**
  * Requests every due page of reviews. A requested page is due again a minute later, so running this twice requests it
  * once. Skips organizations without the plan from then on; their readings stay, and are redone if the plan comes back.
- * Part of the minute's tick.
  *
  * @returns number of pages requested
  */
@@ -76,7 +75,6 @@ export function beginReading({ db }: Pick<BackgroundContext, 'db'>, organization
     ON CONFLICT (organization_id) DO UPDATE SET due_at = 0`)
 }
 
-/** Statement that makes all reviews of an organization due to be read again within a minute. */
 export function readAnew({ db }: Pick<BackgroundContext, 'db'>, organizationId: string) {
   return db
     .update(insightReadings)

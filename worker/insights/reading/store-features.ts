@@ -10,7 +10,6 @@ import type { WordLists } from '../text/word-lists.ts'
 import { industryOf } from '../topics/industries.ts'
 import { METHOD, readReview } from './read-review.ts'
 
-/** Columns needed to read a review. */
 export const READ_COLUMNS = {
   ...columns(
     reviews,
@@ -87,7 +86,7 @@ export function storeFeatures(
   ] as const
 }
 
-/** A row's features; removed reviews and those without text aren't counted. */
+/** Removed reviews and those without text aren't counted. */
 function featuresOf(row: UnreadReview, words: WordLists, corrections: readonly Correction[]) {
   const { language, tokens, score, mismatch, topics, terms } = readReview(
     row.reviewText,

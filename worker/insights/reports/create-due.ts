@@ -43,7 +43,7 @@ const SCHEDULES: DueWork<typeof reportSchedules> = {
 
 /**
  * Creates due reports and emails their findings to the members who scheduled them. A schedule that is no longer
- * possible ends with a notice; one without credits is skipped. Part of the minute's tick.
+ * possible ends with a notice; one without credits is skipped.
  *
  * @returns number of schedules examined
  */
@@ -124,7 +124,7 @@ async function end(ctx: BackgroundContext, schedule: DueSchedule, state: Schedul
 
 const SENTENCES_A_SECTION = 5
 
-/** The report's email; null if the address isn't verified. */
+/** Null if the address isn't verified. */
 async function factsMail(ctx: ActingContext, schedule: DueSchedule, made: MadeReport) {
   const [member] = await ctx.db
     .select({ email: users.email })

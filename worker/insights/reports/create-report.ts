@@ -27,11 +27,7 @@ const GIVEN_UP = 'This report was interrupted, and its credits were given back. 
 /** Raised with every change of what a report says about the same reviews. Stored reports stay unchanged. */
 const REPORT_METHOD = 2
 
-/**
- * Creates a report, and schedules further ones if requested.
- *
- * @throws DomainError as `makeReport` and `scheduleReport`
- */
+/** @throws DomainError as `makeReport` and `scheduleReport` */
 export async function createReport(
   ctx: ActingContext,
   { schedule, ...request }: CreateReportInput,
@@ -148,7 +144,7 @@ interface StoredId {
 const BROKEN_OFF_MS = 10 * MINUTE_MS
 const CLEANED_UP_AT_ONCE = 50
 
-/** Deletes reports whose creation was interrupted before they were shown. Part of the minute's tick. */
+/** Deletes reports whose creation was interrupted before they were shown. */
 export async function cleanUpReports(ctx: BackgroundContext): Promise<void> {
   const begunBy = ctx.now() - BROKEN_OFF_MS
   const { results } = await ctx.db.statement<StoredId>(sql`

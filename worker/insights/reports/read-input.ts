@@ -34,7 +34,6 @@ interface TermMonths {
   base: string[]
 }
 
-/** Input of a report: counts, derived results, and quotes. */
 export interface ReportInput {
   businesses: BusinessChoice[]
   days: DaySpan
@@ -47,7 +46,6 @@ export interface ReportInput {
   terms: TermRow[]
   /** As of the last day of the period. */
   findings: QuotedFinding[]
-  /** Locations whose average moved since the previous period. */
   explained: ExplainedLocation[]
   /** True if reviews were still waiting to be read. */
   isReading: boolean

@@ -20,7 +20,6 @@ const MAX_FINDINGS = 5
 /** Length of a text that can be quoted: shorter texts say too little, and longer ones are no longer quotes. */
 const MIN_QUOTE_CHARS = 30
 const MAX_QUOTE_CHARS = 320
-/** Newest reviews of a finding among which a quote is chosen. */
 const MAX_CANDIDATES = 8
 
 /** A finding as of the last day of a report's period, with a review as an example. */
@@ -104,7 +103,6 @@ function candidatesOf(finding: Finding, businesses: readonly BusinessCounts[]): 
     .map(({ id }) => id)
 }
 
-/** A location whose average moved, and the parts of the change. */
 export interface ExplainedLocation {
   id: string
   name: string
@@ -114,7 +112,6 @@ export interface ExplainedLocation {
 const MIN_MOVED = 0.1
 const MAX_EXPLAINED = 3
 
-/** Explains the averages that moved most from one period to the next. */
 export async function explainLocations(
   ctx: ActingContext,
   businesses: readonly BusinessChoice[],

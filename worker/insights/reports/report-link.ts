@@ -22,7 +22,7 @@ export async function shareReport(ctx: MemberContext, { id }: ReportId): Promise
   return { token }
 }
 
-/** Deletes the link of a report. @throws DomainError `not_found` */
+/** @throws DomainError `not_found` */
 export async function unshareReport(ctx: MemberContext, { id }: ReportId): Promise<void> {
   await changeLink(ctx, id, null)
 }
@@ -39,7 +39,6 @@ async function changeLink(ctx: MemberContext, id: string, linkHash: string | nul
   if (changed.length === 0) throw reportNotFound()
 }
 
-/** Statement that deletes all report links created by a user. */
 export function endReportLinksOf({ db }: BackgroundContext, userId: string) {
   return db.update(reports).set({ linkHash: null, linkBy: null }).where(eq(reports.linkBy, userId))
 }

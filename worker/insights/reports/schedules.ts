@@ -17,7 +17,6 @@ import {
 } from '../../rules/reports.ts'
 import { areAllInReach, MADE_BY } from './stored-reports.ts'
 
-/** Settings of a request without its locations. */
 export type ScheduledSettings = Omit<ReportRequest, 'businessIds'>
 
 /**
@@ -56,7 +55,7 @@ export async function scheduleReport(
   }
 }
 
-/** Schedules of the organization, oldest first. */
+/** Oldest first. */
 export function schedulesQuery(ctx: MemberContext) {
   return ctx.db
     .select({

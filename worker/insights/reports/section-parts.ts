@@ -6,7 +6,6 @@ import type { ReportInput } from './read-input.ts'
 
 export interface ReportFigures {
   input: ReportInput
-  /** Star counts of the period, over all locations. */
   stars: StarCounts
   /** The only location of the report; null for several, because no inbox list has exactly their reviews. */
   businessId: string | null
@@ -36,7 +35,6 @@ export function table(
   return { title, head, columns: columns.map(([label, unit]) => ({ label, unit })), rows }
 }
 
-/** Number and date formats of a report. */
 export type NumberFormats = ReturnType<typeof numberFormats>
 
 export function numberFormats(locale: Locale) {

@@ -33,7 +33,7 @@ const SECTIONS: Record<ReportSectionName, (figures: ReportFigures) => Omit<Repor
   terms: termsSection,
 }
 
-/** Builds the sections of a report; the same input always gives the same sections. */
+/** The same input always gives the same sections. */
 export function reportSections(
   input: ReportInput,
   names: readonly ReportSectionName[],
@@ -45,12 +45,11 @@ export function reportSections(
   return names.map((name) => ({ name, ...SECTIONS[name](figures) }))
 }
 
-/** The days of the period, over all locations. */
 function current({ figures, days }: ReportInput): PostedFigures[] {
   return figures.flat().filter(({ day }) => day >= days.from)
 }
 
-/** Figures of the previous period; null if there is none. */
+/** Null if there is no previous period. */
 function previous({ figures, former }: ReportInput): PostedFigures[] | null {
   return former && figures.flat().filter(({ day }) => day <= former.to)
 }
@@ -179,7 +178,6 @@ function monthsBetween(from: string, to: string): DaySpan[] {
   return months
 }
 
-/** Table of the parts that moved a location's average; they add up to the change. */
 function bridgeTable(
   { name, bridge }: ExplainedLocation,
   isNamed: boolean,

@@ -21,7 +21,7 @@ import {
 
 const PAGE_SIZE = 25
 
-/** Reports of the organization, newest first, without their content. */
+/** Newest first, without their content. */
 export async function listReports(ctx: MemberContext, { cursor }: ListReportsInput): Promise<ReportPage> {
   return reportPage(await reportsQuery(ctx, cursor))
 }
@@ -73,7 +73,6 @@ export async function getReport(ctx: MemberContext, { id }: ReportId): Promise<R
 
 type StoredReport = Pick<typeof reports.$inferSelect, 'settings' | 'sections' | 'createdAt'>
 
-/** Builds the view of a report from its row. */
 export function reportOf<Row extends StoredReport>({ settings, sections, createdAt, ...rest }: Row) {
   return {
     ...rest,
@@ -84,7 +83,6 @@ export function reportOf<Row extends StoredReport>({ settings, sections, created
   }
 }
 
-/** SQL for the title of the only report that meets a condition. */
 export function titleOf(isIt: SQL | undefined): SQL {
   return sql`(SELECT settings->>'title' FROM reports WHERE ${isIt})`
 }

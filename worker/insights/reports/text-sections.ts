@@ -16,7 +16,6 @@ import { type ReportFigures, sentence, table } from './section-parts.ts'
 
 type Section = Omit<ReportSection, 'name'>
 
-/** Findings on the last day of the period, most important first. */
 export function factsSection({ input }: ReportFigures): Section {
   return {
     sentences: [
@@ -68,7 +67,6 @@ export function topicsSection({ input, stars, businessId }: ReportFigures): Sect
   }
 }
 
-/** Lists the average without the complaints about each topic, if it would be clearly higher. */
 function costsOf(topics: readonly TopicInsight[], stars: StarCounts) {
   const average = meanOf(stars)
   return topics
@@ -136,14 +134,12 @@ export function termsSection({ input, businessId, format }: ReportFigures): Sect
   }
 }
 
-/** Terms of praise and blame in the period, and terms that became more or less common in its last months. */
 function termFindings({ terms, months }: ReportInput): Words {
   if (!months) return wordsOf([], { base: [], recent: [] })
   const ofPeriod = terms.filter(({ month }) => months.period.includes(month))
   return { ...wordsOf(ofPeriod, months), trends: wordsOf(terms, months).trends }
 }
 
-/** Days of whole months, limited to the period. */
 function spanOf(months: readonly string[] | undefined, days: DaySpan): DaySpan {
   const [first] = months ?? []
   const last = months?.at(-1)

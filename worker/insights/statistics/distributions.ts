@@ -45,7 +45,6 @@ function probabilityOf({ shape, rate, days }: CountDistribution, count: number):
   return Math.exp(logWays + shape * Math.log(rate / (rate + days)) + count * Math.log(days / (rate + days)))
 }
 
-/** The range of counts that contains practically all of the probability. */
 function rangeOf({ shape, rate, days }: CountDistribution): { from: number; to: number } {
   const mean = (shape * days) / rate
   const spread = REACH * Math.sqrt(mean * (1 + days / rate))
@@ -56,7 +55,6 @@ function rangeOf({ shape, rate, days }: CountDistribution): { from: number; to: 
   }
 }
 
-/** The probability of `count` events or fewer. */
 export function atMost(distribution: CountDistribution, count: number): number {
   const { from, to } = rangeOf(distribution)
   let sum = 0

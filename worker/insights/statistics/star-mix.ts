@@ -9,7 +9,6 @@ const Z_80 = 1.2816
 const Z_95 = 1.96
 
 export interface MeanForecast {
-  /** The expected mean. */
   mean: number
   /** Contains the mean of the forecast reviews with a probability of 80 %; `band95` with 95 %. */
   band80: Interval
@@ -89,7 +88,6 @@ function extraStars(mix: StarCounts, count: number): number[] {
   return [...weights.subarray(count * width)].map((weight) => weight * scale)
 }
 
-/** Log-probability of the stars `next`, given the posterior weights `mix`. */
 export function logPredictive(mix: StarCounts, next: StarCounts): number {
   const count = countOf(next)
   const all = countOf(mix)

@@ -3,7 +3,6 @@ import type { MismatchKind } from '../../rules/review-features.ts'
 import type { ReadText } from './read-text.ts'
 import type { Reason, TextScore } from './text-opinion.ts'
 
-/** Stars and text that disagree. */
 export interface Mismatch {
   kind: MismatchKind
   /** Reasons in the text, strongest first. */
@@ -15,7 +14,7 @@ const SURELY_POSITIVE = 0.8
 const MIN_CONTENT_TOKENS = 8
 const MAX_REASONS = 3
 
-/** Detects that stars and text disagree; null if they don't, or the text is too short to tell. */
+/** Null if stars and text agree, or the text is too short to tell. */
 export function mismatchOf(rating: number, text: ReadText, score: TextScore): Mismatch | null {
   if (text.contentCount < MIN_CONTENT_TOKENS) return null
   const { positiveChance } = score
@@ -26,7 +25,6 @@ export function mismatchOf(rating: number, text: ReadText, score: TextScore): Mi
   return { kind, reasons: strongest(score.reasons.filter(({ effect }) => effect * direction > 0)) }
 }
 
-/** Contradiction between stars and a text's sentiment; null if there is none. */
 export function contradictionOf(rating: number, sentiment: TextSentiment): MismatchKind | null {
   if (rating >= 4 && sentiment === 'negative') return 'complaint_inside'
   return rating <= 2 && sentiment === 'positive' ? 'praise_inside' : null

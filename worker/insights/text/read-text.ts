@@ -6,10 +6,8 @@ import type { LanguageTables, WordLists } from './word-lists.ts'
 export interface ReadText {
   /** Null if uncertain, or if we don't read that language. */
   language: Language | null
-  /** Tables of that language. */
   tables: LanguageTables | null
   tokens: ReadToken[]
-  /** Number of content tokens. */
   contentCount: number
 }
 

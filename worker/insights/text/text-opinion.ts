@@ -5,7 +5,6 @@ import type { ReadToken } from './tokens.ts'
 
 /** Contribution of a part of a text to its score; positive above 0. */
 export interface Reason {
-  /** Index of the part's first token. */
   index: number
   /** UTF-16 offsets in the text, the end excluded. */
   start: number
@@ -24,7 +23,6 @@ export interface TextScore {
 
 /** Factor that a negation applies to a term's polarity: `not great` is less bad than `great` is good. */
 const NEGATED_SHARE = -0.75
-/** Weight of a point of a polarity list. */
 const POLARITY_WEIGHT = 1 / 2
 /**
  * Slope of the logistic curve from score to probability, fitted by scripts/term-weights.ts. A score of 0 says
@@ -48,7 +46,6 @@ export function scoreText(text: ReadText): TextScore {
   }
 }
 
-/** Finds reasons in the lists of the text's language. */
 export function listedReasons({ tables, tokens }: ReadText): Reason[] {
   if (!tables) return []
   const { polarity } = tables
@@ -80,10 +77,9 @@ function learnedReasons(text: ReadText): Reason[] {
 const POSITIVE_FROM = 0.65
 /** Up to this probability of good stars, a text counts as negative. */
 export const NEGATIVE_TO = 0.35
-/** Minimum number of content tokens for a text to get a sentiment. */
 const MIN_CONTENT_TOKENS = 4
 
-/** Sentiment of a text; null if it says too little, or if its language isn't read and it has no clear sentiment. */
+/** Null if the text says too little, or if its language isn't read and it has no clear sentiment. */
 export function textSentimentOf(text: ReadText, { positiveChance }: TextScore): TextSentiment | null {
   if (text.contentCount < MIN_CONTENT_TOKENS) return null
   if (positiveChance >= POSITIVE_FROM) return 'positive'

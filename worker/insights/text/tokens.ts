@@ -1,7 +1,6 @@
 /** Maximum number of characters read of a text; hardly any platform allows more. */
 export const MAX_CHARS = 5_000
 
-/** The smallest meaningful part of a text, with its position. */
 export interface Token {
   /** Lower case, composed, with contractions split: `don't` is `do` and `not`, `l'accueil` is `l` and `accueil`. */
   term: string
@@ -17,7 +16,7 @@ export interface Token {
   clause: number
 }
 
-/** A token with the properties that depend on its language and neighbours. */
+/** A token with the properties that depend on its language and neighbors. */
 export interface ReadToken extends Token {
   /** True within reach of a negation: `not very good`. */
   negated: boolean

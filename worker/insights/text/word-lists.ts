@@ -5,16 +5,13 @@ import type { Wordings } from '../drafts/languages/wordings-data.ts'
 import type { LanguageData } from './languages.ts'
 import { type PhraseTable, phraseTable } from './phrase-table.ts'
 
-/** The lists of all languages as written by the build. */
 export interface WordListsData {
   languages: Readonly<Record<Language, LanguageData>>
-  /** Entries of each topic, in the format of `LanguageData`. An entry may belong to several. */
   topics: Readonly<Record<Language, Readonly<Record<Topic, string>>>>
   /** English words by sentiment, from -5 to 5; each list is front-coded. */
   englishValues: Readonly<Record<string, string>>
   /** Additional weights of English terms: for each weight, a line `weight term|term`, with the weight in hundredths. */
   englishWeights: string
-  /** Parts that replies are assembled from. */
   wordings: Readonly<Record<Language, Wordings>>
 }
 
@@ -28,7 +25,6 @@ export interface LanguageTables {
   topics: PhraseTable<readonly Topic[]>
 }
 
-/** Word lists of all languages. */
 export interface WordLists {
   tablesOf(language: Language): LanguageTables
   wordings: Readonly<Record<Language, Wordings>>
@@ -42,7 +38,6 @@ export const readWordLists = buildFile(WORD_LISTS_FILE, async (file) =>
 )
 
 export function wordListsOf(data: WordListsData): WordLists {
-  /** Each table is built when its language is first read. */
   const built = new Map<Language, LanguageTables>()
   return {
     tablesOf(language) {
@@ -124,7 +119,6 @@ export function frontCode(words: readonly string[]): string {
   return coded
 }
 
-/** Decodes a list encoded by `frontCode`. */
 export function readFrontCoded(coded: string): string[] {
   let former = ''
   return (coded.match(/[A-Z][^A-Z]*/g) ?? []).map((entry) => {

@@ -2,7 +2,6 @@ import type { Industry } from '../../rules/kind-answers.ts'
 import { kindOf } from '../../rules/place-kinds.ts'
 import type { Topic } from '../../rules/review-features.ts'
 
-/** Topics of each industry; a review may mention several. */
 export const PACKS: Record<Industry, readonly Topic[]> = {
   restaurant: [
     'food',

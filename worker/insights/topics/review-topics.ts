@@ -20,7 +20,6 @@ const NEARNESS = 4
 const NEXT_CLAUSE = 0.1
 /** Factor for an opinion word that also mentions another topic, such as `slow` (waiting) when judging a dish. */
 const OTHER_TOPIC = 1 / 4
-/** Minimum strength of an opinion to count for or against a topic. */
 const MIN_OPINION = 0.07
 /**
  * Added to the opinion per star above three, and subtracted per star below: in a five-star review, only a word as bad
@@ -91,7 +90,6 @@ export function nearness({ index, length }: Mention, tokens: readonly Token[], s
   return Math.exp(-distance / NEARNESS) * NEXT_CLAUSE ** Math.abs(token.clause - mentioned.clause)
 }
 
-/** A place in a text that is about a topic. */
 interface Mention {
   topic: Topic
   /** Index of its first token, and number of its tokens. */

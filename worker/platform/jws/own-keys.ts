@@ -10,7 +10,6 @@ const PUBLIC_MEMBERS = { kty: v.literal('EC'), crv: v.literal('P-256'), x: Coord
 
 /** One of our public keys, as JSON in a setting; a private part is dropped. */
 export const PublicKeySetting = v.pipe(v.string(), ParsedKey, v.object(PUBLIC_MEMBERS))
-/** The signing key, as JSON in a setting. */
 export const PrivateKeySetting = v.pipe(
   v.string(),
   ParsedKey,
@@ -46,7 +45,6 @@ export function publishedKeys(settings: KeySettings) {
   return [...new Map(keys.map((key) => [key.kid, key])).values()]
 }
 
-/** A compact JWS of the claims, signed with the current key. */
 export async function signToken(settings: KeySettings, type: string, claims: object): Promise<string> {
   const key = settings.TOKEN_PRIVATE_JWK
   const { kty, crv, x, y, d } = key
@@ -64,7 +62,7 @@ export function thumbprint(members: Record<string, string>): string {
     .digest('base64url')
 }
 
-/** Key id, derived from the key itself so that it is the same in every setting. */
+/** Derived from the key itself, so that it is the same in every setting. */
 function keyId({ kty, crv, x, y }: PublicKey): string {
   return thumbprint({ kty, crv, x, y })
 }

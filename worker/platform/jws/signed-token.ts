@@ -39,7 +39,6 @@ export async function verifySignedToken(token: string, keys: KeySet): Promise<Si
   return { header, payload }
 }
 
-/** A compact JWS of the claims, signed with ES256. */
 export async function signClaims(
   key: CryptoKey,
   header: { typ: string; kid?: string },
@@ -52,7 +51,7 @@ export async function signClaims(
   return `${signed}.${base64Url(new Uint8Array(signature))}`
 }
 
-/** Parses bytes as a JSON object; null for other JSON, invalid JSON and invalid UTF-8. */
+/** Null for other JSON, invalid JSON and invalid UTF-8. */
 export function jsonObject(bytes: Uint8Array): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(
@@ -64,7 +63,7 @@ export function jsonObject(bytes: Uint8Array): Record<string, unknown> | null {
   }
 }
 
-/** True if this signature was made with the key; false also for a key that isn't a point on its curve. */
+/** Also false for a key that isn't a point on its curve. */
 export async function isSignedBy(
   key: VerificationKey,
   algorithm: Algorithm,
@@ -82,7 +81,6 @@ function acceptedAlgorithm(alg: unknown): Algorithm {
   return alg
 }
 
-/** Token messages of the error catalogue. */
 type TokenMessage =
   | 'Invalid JWT structure'
   | 'Invalid JWT header'

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { fromBase64Url } from '../ids.ts'
 
 const MIN_BITS = 2048
-/** Maximum length of a key; longer keys only cost time, and none are known to be in use. */
+/** Longer keys only cost time, and none are known to be in use. */
 const MAX_BITS = 4096
 const EXPONENT = 65537
 
@@ -37,7 +37,7 @@ function powersModulo(prime: number): Set<number> {
 /** A JSON Web Key Set or its list of keys; untrusted. */
 export type KeySet = { readonly keys: readonly object[] } | readonly object[]
 
-/** Allowed algorithms. A token names its algorithm, but only this table decides how it is verified. */
+/** A token names its algorithm, but only this table decides how it is verified. */
 export const ALGORITHMS = {
   ES256: { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' },
   RS256: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
@@ -53,7 +53,6 @@ const Modulus = v.pipe(
   v.string(),
   v.check((text) => isSoundModulus(fromBase64Url(text) ?? new Uint8Array())),
 )
-/** A key's declared use, if any. */
 const USE = {
   use: v.optional(v.literal('sig')),
   key_ops: v.optional(

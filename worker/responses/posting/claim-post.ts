@@ -5,14 +5,13 @@ import { memberMayPost } from '../../platform/business-access.ts'
 import { isFree, newLease } from '../../platform/due.ts'
 import { SECOND_MS } from '../../rules/durations.ts'
 
-/** Duration of a lease: longer than a token renewal and one request together. */
+/** Longer than a token renewal and one request together. */
 const LEASE_MS = 90 * SECOND_MS
-/** Tolerance for messages that come early, because machines' clocks differ. */
+/** Messages may come early, because machines' clocks differ. */
 const CLOCK_SKEW_MS = SECOND_MS / 2
 
 const { userId, dueAt, leaseUntil, createdAt, ...progress } = getTableColumns(replyPosts)
 
-/** A reply leased by one consumer, to send it or to poll its status. */
 export type ClaimedPost = NonNullable<Awaited<ReturnType<typeof claimPost>>>
 
 /**
@@ -78,7 +77,6 @@ export async function claimPost(ctx: BackgroundContext, reviewId: number) {
   return rows[0] ?? null
 }
 
-/** Releases a reply unchanged for the next delivery. */
 export async function releasePost(ctx: BackgroundContext, post: ClaimedPost): Promise<void> {
   await ctx.db.update(replyPosts).set({ leaseUntil: null }).where(isHeldBy(post))
 }

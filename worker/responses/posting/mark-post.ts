@@ -14,7 +14,6 @@ export interface PostTime {
   reason: string | null
 }
 
-/** A reply to be sent, and its time. */
 export interface MarkedPost {
   reviewId: number
   dueAt: number
@@ -60,7 +59,6 @@ export function markRemoval(ctx: MemberContext, responseId: string) {
   ] as const
 }
 
-/** Matches the post of one of the caller's responses. */
 function isOfOwn(ctx: ActingContext, responseId: string): SQL {
   return sql`review_id = (SELECT review_id FROM review_responses WHERE ${ownResponse(ctx, responseId)})`
 }
@@ -78,7 +76,6 @@ export function takeBack(ctx: ActingContext, responseId: string) {
   const ofResponse = isOfOwn(ctx, responseId)
   const formerText = sql`(SELECT sent_text FROM reply_posts WHERE ${ofResponse} AND ${IS_CHANGE})`
   return {
-    /** True if the reply can be taken back. */
     isInOutbox: sql`EXISTS (SELECT 1 FROM reply_posts WHERE ${ofResponse} AND (${IS_NEW} OR ${IS_CHANGE}))`,
     restore: ctx.db
       .update(reviewResponses)

@@ -5,12 +5,11 @@ import type { PostState } from '../../rules/responses.ts'
 import { SourceError } from '../../sources/source.ts'
 import type { ClaimedPost } from './claim-post.ts'
 
-/** Outcome of sending a reply or polling its status. Reasons are written for the owner. */
+/** Reasons are written for the owner. */
 export type Outcome =
   /** The platform has accepted the version, and checks it before showing it. */
   | { kind: 'sent' }
   | { kind: 'live' }
-  /** The platform no longer shows a reply, as intended. */
   | { kind: 'gone' }
   | { kind: 'undecided' }
   | { kind: 'refused'; reason: string }
@@ -133,10 +132,9 @@ function undecided(askedFor: number, checks: number, now: number): Pick<NextPost
 
 /** Google accepts about ten changes a minute. */
 const RATE_WAIT_MS = MINUTE_MS
-/** Wait if somebody has to act first. */
 const OWNER_WAIT_MS = HOUR_MS
 
-/** Interprets a failed request to Google. @throws any error other than a SourceError */
+/** @throws any error other than a SourceError */
 export function failedOutcome(error: unknown): Outcome {
   if (!(error instanceof SourceError)) throw error
   const askedMs = (error.retryAfterSeconds ?? 0) * SECOND_MS

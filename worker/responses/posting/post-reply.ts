@@ -19,8 +19,8 @@ const BAD_REQUEST = 400
 const CHECKS_BEFORE_MISSING = 2
 
 /**
- * One step of posting a reply to Google: it is sent, deleted, or its status polled. Sends the newest version; sending
- * it again is harmless. The worker may die at any line and messages may be delivered twice, so the row decides.
+ * Sends the newest version; sending it again is harmless. The worker may die at any line and messages may be delivered
+ * twice, so the row decides.
  * @throws unexpected errors, such as a database fault; the message should then be delivered again
  */
 export async function postReply(ctx: BackgroundContext, reviewId: number): Promise<void> {

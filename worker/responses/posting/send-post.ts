@@ -17,7 +17,7 @@ function postMessage(reviewId: number): PostReplyMessage {
   return { version: 1, type: 'post-reply', reviewId }
 }
 
-/** Sends the message to post a reply. If it can't be sent or gets lost, the minute's tick sends it again. */
+/** If the message can't be sent or gets lost, the minute's tick sends it again. */
 export async function sendPost(ctx: BackgroundContext, reviewId: number, waitMs = 0): Promise<void> {
   const delaySeconds = Math.ceil(waitMs / SECOND_MS)
   await ctx.queues.google
@@ -25,10 +25,7 @@ export async function sendPost(ctx: BackgroundContext, reviewId: number, waitMs 
     .catch((cause: unknown) => logFault('reply_post_not_sent', cause, { reviewId }))
 }
 
-/**
- * Queues a message for each reply that a statement of `mark-post.ts` has marked. Each message is delayed until the
- * reply's `dueAt`.
- */
+/** Each message is delayed until the reply's `dueAt`. */
 export async function sendMarked(ctx: BackgroundContext, marked: D1Result<MarkedPost>): Promise<void> {
   for (const { reviewId, dueAt } of marked.results) await sendPost(ctx, reviewId, dueAt - ctx.now())
 }

@@ -40,7 +40,7 @@ const FIELDS =
   'created_time,recommendation_type,review_text,rating,has_rating,has_review,reviewer{id,name},open_graph_story{id}'
 
 /**
- * Builds the request for a page of recommendations. `cursor` is `paging.cursors.after` of the previous response.
+ * `cursor` is `paging.cursors.after` of the previous response.
  *
  * @throws SourceError `ended` once Facebook has stopped providing them, to avoid a pointless request
  */

@@ -1,7 +1,6 @@
 import { isPlainHttps } from '../../platform/public-address.ts'
 import type { PlaceRef } from '../source.ts'
 
-/** First path segments that aren't page names. */
 const NOT_NAMES: ReadonlySet<string> = new Set(
   (
     'about ads business dialog events flx gaming groups hashtag help home.php l.php legal login login.php marketplace ' +
@@ -10,7 +9,7 @@ const NOT_NAMES: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** The page for an address; null if there is none. If the address has only a name, the id comes from the connection. */
+/** If the address has only a name, the id comes from the connection. */
 export function locate(listingUrl: URL): PlaceRef | null {
   if (!isFacebookAddress(listingUrl)) return null
   const { hostname, pathname } = listingUrl
@@ -48,12 +47,12 @@ function pageOf(id: string | null, pathOf: (id: string) => string): PlaceRef | n
   return id === null ? null : { id, url: `https://www.facebook.com/${pathOf(id)}` }
 }
 
-/** The id in a text; null if it isn't one. Ids stay text, because they exceed JavaScript's safe integers. */
+/** Ids stay text, because they exceed JavaScript's safe integers. */
 export function idOf(text: string): string | null {
   return /^[1-9]\d{4,19}$/.test(text) ? text : null
 }
 
-/** True for a page name. Names in old URLs may contain letters of any script, but no character that changes the URL. */
+/** Names in old URLs may contain letters of any script, but no character that changes the URL. */
 function isName(segment: string): boolean {
   if (segment.length > 600) return false
   try {
@@ -65,7 +64,6 @@ function isName(segment: string): boolean {
 
 /** Language versions such as `de-de.facebook.com` are the same site. */
 const HOST = /^((www|m|web|mbasic|[a-z]{2}-[a-z]{2})\.)?(facebook\.com|fb\.com)$/
-/** Host of short links, which redirect to pages. */
 const SHORT_HOST = 'fb.me'
 
 /** True for a plain https address on a host of Facebook, its short links included. */

@@ -10,7 +10,6 @@ interface ConnectedPage {
   name: string
   accessToken: string
   url: string
-  /** '' if the page has none. */
   category: string
 }
 
@@ -28,9 +27,7 @@ export function pagesRequest(accessToken: string | undefined, cursor: string | n
   })
 }
 
-/**
- * Parses the pages that an account manages, skipping those without a token, because nothing can be requested for them.
- */
+/** Skips pages without a token, because nothing can be requested for them. */
 export function parsePages(body: string): { pages: ConnectedPage[]; nextCursor: string | null } {
   const answer = requireAnswer(body)
   const entries = at(answer, 'data')

@@ -40,14 +40,12 @@ function withoutVerdict(count: number): string {
   return `Left out because they neither recommend the page nor advise against it: ${entries}.`
 }
 
-/** The numbers that a page states. Facebook omits the average if the page has too few ratings. */
+/** Facebook omits the average if the page has too few ratings. */
 export function numbersOf(page: unknown): StatedNumbers {
   return { total: countAt(page, 'rating_count'), rating: averageAt(page, 'overall_star_rating') }
 }
 
-/**
- * Cursor of the next page; null at the end. `paging.next` is only checked for presence, because it contains the token.
- */
+/** Null at the end. `paging.next` is only checked for presence, because it contains the token. */
 export function nextCursorOf(list: unknown): string | null {
   if (textAt(list, 'paging', 'next') === '') return null
   const after = at(list, 'paging', 'cursors', 'after')
@@ -58,7 +56,7 @@ export function nextCursorOf(list: unknown): string | null {
 /** Author if Facebook gives no name, because we lack the permission or the person withholds it. */
 const UNNAMED_AUTHOR = UNNAMED_AUTHORS.facebook
 
-/** Stars of an entry. A recommendation overrides stars (given until August 2018); null if there is neither. */
+/** A recommendation overrides stars (given until August 2018); null if there is neither. */
 function starsOf(entry: unknown): number | null {
   const type = at(entry, 'recommendation_type')
   if (type === 'positive') return 5
@@ -67,9 +65,7 @@ function starsOf(entry: unknown): number | null {
   return isStars(rating) ? rating : null
 }
 
-/** Creates a reader for the entries of one list. */
 function readerOf(): (entry: unknown) => Reading {
-  /** Contents of the entries read so far, by id. */
   const known = new Map<string, string>()
   return (entry) => {
     const rating = starsOf(entry)
@@ -97,7 +93,6 @@ function storyIdOf(entry: unknown): string | null {
   return typeof id === 'string' && /^[!-~]{1,200}$/.test(id) ? id : null
 }
 
-/** Id for an entry without one, from its time and, if known, its author. */
 function hashOf(entry: unknown, createdAt: string | null): string | null {
   return createdAt === null ? null : hash(`${textAt(entry, 'reviewer', 'id')} ${createdAt}`)
 }

@@ -4,7 +4,6 @@ import { at, listAt, parseJson, textAt } from '../json.ts'
 import type { FoundPlace, SourceAnswer, SourceError } from '../source.ts'
 import { idOf } from './locate.ts'
 
-/** Recognizes a response that isn't a page of recommendations; null if it should be parsed. */
 export function refusal(answer: SourceAnswer): SourceError | null {
   if (answer.status >= 200 && answer.status < 300) return null
   const waitSeconds = usageOf(answer.headers).waitSeconds ?? retryAfterSeconds(answer.headers)
@@ -22,14 +21,13 @@ const MINUTE_SECONDS = MINUTE_MS / SECOND_MS
  * allowance, so each run stops well before that.
  */
 const PAUSE_ABOVE_PERCENT = 80
-/** Length of a pause. Usage covers the last hour, so a quarter of it expires in 15 minutes. */
+/** Usage covers the last hour, so a quarter of it expires in 15 minutes. */
 const PAUSE_SECONDS = 15 * MINUTE_SECONDS
 
-/** Usage of Facebook's hourly allowances. */
 interface Usage {
-  /** The most exhausted allowance, in percent; 0 if none is reported. */
+  /** The most exhausted allowance; 0 if none is reported. */
   percent: number
-  /** Seconds until a blocked app or page may make requests again; null if it isn't blocked. */
+  /** Null if neither the app nor the page is blocked. */
   waitSeconds: number | null
 }
 
@@ -90,7 +88,6 @@ interface GraphError {
   message: string
 }
 
-/** The error in a response; null if it isn't an error. An error without a code has code 0. */
 function graphErrorOf(answer: unknown): GraphError | null {
   const error = at(answer, 'error')
   if (typeof error !== 'object' || error === null) return null
@@ -139,13 +136,13 @@ function codeRefusal({ code, subcode, message }: GraphError, waitSeconds: number
   }
 }
 
-/** The new page in '(#21) Page ID 104… was migrated to page ID 111…'; null if the message contains none. */
+/** '(#21) Page ID 104… was migrated to page ID 111…'; null for other messages. */
 function migratedTo(message: string): FoundPlace | null {
   const id = idOf(/\bmigrated to page ID (\d+)/i.exec(message)?.[1] ?? '')
   return id === null ? null : { id, url: `https://www.facebook.com/${id}` }
 }
 
-/** Parses a response as JSON. @throws SourceError for an error response, a truncated one, or one that isn't JSON */
+/** @throws SourceError for an error response, a truncated one, or one that isn't JSON */
 export function requireAnswer(body: string): unknown {
   const answer = requireJson('facebook', body)
   const error = graphErrorOf(answer)

@@ -25,7 +25,7 @@ export const googleBusinessProfile: ReviewSource = {
 /** Reviews are the only part of the API still at version 4. */
 export const REVIEWS_URL = 'https://mybusiness.googleapis.com/v4'
 
-/** Reviews per page; Google allows no more. */
+/** Google allows no more. */
 const PAGE_SIZE = 50
 
 /** `cursor` is `nextPageToken` of the previous page. An edit moves a review to the top, a reply doesn't. */
@@ -42,7 +42,7 @@ function request(place: FoundPlace, cursor: string | null, access: SourceAccess)
 /** Google translates comments into the request's language. A fixed one keeps them the same in every run. */
 const LANGUAGE = 'en'
 
-/** Builds a request with a connection's token. @throws SourceError `reconnect` without one */
+/** @throws SourceError `reconnect` without a token */
 export function apiRequest(
   address: string,
   accessToken: string | undefined,

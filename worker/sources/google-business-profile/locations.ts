@@ -16,17 +16,16 @@ export interface BusinessLocation {
   /** Place ID of the public listing; null if the location isn't on the map, or not yet. */
   placeId: string | null
   mapsUri: string | null
-  /** Name of its primary category; '' if it has none. */
   category: string
 }
 
 const INFORMATION_URL = 'https://mybusinessbusinessinformation.googleapis.com/v1'
-/** Locations per page; Google allows no more. */
+/** Google allows no more. */
 const LOCATIONS_PAGE_SIZE = 100
 /** Google refuses requests without a field mask. */
 const FIELDS = 'name,title,metadata,storefrontAddress,categories'
 
-/** Builds the request for a page of an account's locations (`accounts/{account}`). */
+/** `accountId` is `accounts/{account}`. */
 export function locationsRequest(
   accountId: string,
   accessToken: string | undefined,
@@ -41,7 +40,7 @@ export function locationsRequest(
   return apiRequest(`${INFORMATION_URL}/${accountId}/locations?${query}`, accessToken)
 }
 
-/** Parses a page of locations. `accountId` is added to their ids: Google omits it, but review requests need it. */
+/** `accountId` is added to the locations' ids: Google omits it, but review requests need it. */
 export function parseLocations(
   body: string,
   accountId: string,
@@ -78,7 +77,7 @@ function addressOf(record: unknown): string {
   return [...lines, part('locality'), region].filter(Boolean).join(', ')
 }
 
-/** Builds a search for Google places that match a text, whoever manages them. @throws SourceError `reconnect` */
+/** Finds places whoever manages them. @throws SourceError `reconnect` */
 export function searchRequest(text: string, accessToken: string | undefined): Request {
   const body = { query: text, pageSize: MAX_NAMED_PLACES }
   return apiRequest(`${INFORMATION_URL}/googleLocations:search`, accessToken, { method: 'POST', body })
@@ -106,10 +105,10 @@ interface BusinessAccount {
 }
 
 const ACCOUNTS_URL = 'https://mybusinessaccountmanagement.googleapis.com/v1/accounts'
-/** Accounts per page; Google allows no more. */
+/** Google allows no more. */
 const ACCOUNTS_PAGE_SIZE = 20
 
-/** Builds the request for a page of a connection's accounts. @throws SourceError `reconnect` without a token */
+/** @throws SourceError `reconnect` without a token */
 export function accountsRequest(accessToken: string | undefined, pageToken: string | null = null): Request {
   const query = new URLSearchParams({
     pageSize: String(ACCOUNTS_PAGE_SIZE),

@@ -13,8 +13,8 @@ import { replyStateOf } from './reply-state.ts'
 const KEYS = ['reviews', 'averageRating', 'totalReviewCount', 'nextPageToken']
 
 /**
- * Parses a page of a location's reviews. Every key may be missing; `{}` is a page without reviews, and the run decides
- * whether that is plausible. Reviews without stars are skipped with a warning.
+ * Every key may be missing; `{}` is a page without reviews, and the run decides whether that is plausible. Reviews
+ * without stars are skipped with a warning.
  */
 export function parse(body: string): SourcePage {
   const answer = requireAnswer(body)
@@ -43,7 +43,6 @@ function isUnrated(record: unknown): boolean {
   return at(record, 'starRating') === STARS[0]
 }
 
-/** Reads a review, from the list or requested by itself. */
 function readReview(record: unknown): Reading {
   const stated = at(record, 'reviewId')
   const reviewId = isReviewId(stated) ? stated : textAt(record, 'name').split('/').at(-1)
@@ -90,10 +89,7 @@ function photosOf(record: unknown): ReviewPhoto[] {
   )
 }
 
-/**
- * The owner's reply. A pending one counts, because it will probably appear; a rejected one doesn't, because nobody will
- * see it.
- */
+/** A pending reply counts, because it will probably appear; a rejected one doesn't, because nobody will see it. */
 function responseOf(record: unknown): ScrapedReview['ownerResponse'] {
   const reply = at(record, 'reviewReply')
   const text = originalOf(textAt(reply, 'comment'))

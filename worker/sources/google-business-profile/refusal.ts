@@ -19,7 +19,6 @@ const SENTENCES = {
   gone: 'Google no longer knows this location in your business profile. Choose it again.',
 } as const
 
-/** Recognizes a Business Profile API response that isn't the one requested; null if it looks right. */
 export function refusal(answer: SourceAnswer): SourceError | null {
   if (answer.status >= 200 && answer.status < 300) return null
   const error = googleApiErrorOf(parseJson(answer.body))
@@ -77,9 +76,7 @@ function byStatus(answer: SourceAnswer, isStated: boolean): SourceError | null {
   }
 }
 
-/**
- * Parses a response as an object. @throws SourceError for an error response, a truncated one, or one that isn't JSON
- */
+/** @throws SourceError for an error response, a truncated one, or one that isn't JSON */
 export function requireAnswer(body: string): object {
   return requireApiAnswer(body, errorRefusal)
 }

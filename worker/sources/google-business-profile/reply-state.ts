@@ -26,7 +26,7 @@ export function parseReplyState(body: string): ReplyState {
   return replyStateOf(answer)
 }
 
-/** State of a reply object. Replies from before Google introduced states have none and are live. */
+/** Replies from before Google introduced states have none and are live. */
 export function replyStateOf(reply: unknown): ReplyState {
   const stated = textAt(reply, 'reviewReplyState')
   if (stated === '' && textAt(reply, 'comment') === '') return { state: 'none', reason: null }
@@ -43,7 +43,7 @@ export function replyStateOf(reply: unknown): ReplyState {
   }
 }
 
-/** Sentences for the `PolicyViolation`s that can affect a reply. Google may add more. */
+/** Only the `PolicyViolation`s that can affect a reply. Google may add more. */
 const SENTENCES: ReadonlyMap<string, string> = new Map([
   ['ACCOUNT_RESTRICTED_AND_EDIT_REJECTED', 'The Google account is restricted at the moment.'],
   [
@@ -82,7 +82,6 @@ const SENTENCES: ReadonlyMap<string, string> = new Map([
   ['MODERATION_ERROR', "Google couldn't check it. Send it again."],
 ])
 
-/** Reason why Google refused a reply, as a sentence for its owner; null if Google gives no reason. */
 function violationSentence(violation: string): string | null {
   if (violation === '' || violation === 'POLICY_VIOLATION_UNSPECIFIED') return null
   return SENTENCES.get(violation) ?? 'Google says that it violates its policies.'

@@ -18,7 +18,7 @@ export function replyRequest(
   return apiRequest(`${addressOf(reviewName)}/reply`, accessToken, change)
 }
 
-/** Builds the request for one review, to check its reply. Throws like `replyRequest`. */
+/** Throws like `replyRequest`. */
 export function reviewRequest(reviewName: string, accessToken: string | undefined): Request {
   return apiRequest(addressOf(reviewName), accessToken)
 }

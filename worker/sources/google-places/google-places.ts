@@ -33,7 +33,7 @@ const PLACES_URL = 'https://places.googleapis.com/v1/places'
 /** Google refuses requests without a field mask. Reviews are in its most expensive group of fields. */
 const FIELDS = 'id,displayName,primaryTypeDisplayName,rating,userRatingCount,googleMapsUri,reviews'
 
-/** Builds the request for a place with its five reviews. There is no second page, so no cursor. */
+/** There is no second page, so no cursor. */
 function request(place: FoundPlace, _cursor: string | null, access: SourceAccess): Request {
   if (!access.apiKey)
     throw failure('google', 'not_allowed', { message: "This service has no key for Google's Places API." })

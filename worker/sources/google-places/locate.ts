@@ -3,7 +3,7 @@ import type { PlaceRef } from '../source.ts'
 
 export { whyNotListing } from '../google-public/locate.ts'
 
-/** The listing for a Google address; null if there is none. The id is a Place ID, null for short links. */
+/** The id is a Place ID, null for short links. */
 export function locate(listingUrl: URL): PlaceRef | null {
   const place = locateListing(listingUrl)
   return place && withPlaceId(place)

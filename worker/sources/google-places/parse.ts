@@ -26,7 +26,7 @@ export function parse(body: string): SourcePage {
   })
 }
 
-/** Reads a review of the Places API (New). Its id, at the end of its name, is the same as in Google's public list. */
+/** The id, at the end of its name, is the same as in Google's public list. */
 function readReview(record: unknown): Reading {
   const [, reviewId] = /^places\/[^/]{1,300}\/reviews\/([^/]{1,300})$/.exec(textAt(record, 'name')) ?? []
   const rating = at(record, 'rating')
@@ -46,12 +46,12 @@ function readReview(record: unknown): Reading {
   })
 }
 
-/** True for a response of the legacy API, recognized by a status in its body. */
+/** Only the legacy API has a status in the body. */
 function isLegacyAnswer(answer: object): boolean {
   return typeof at(answer, 'status') === 'string'
 }
 
-/** Parses a place's details. @throws SourceError for every status but `OK` */
+/** @throws SourceError for every status but `OK` */
 function legacyPage(answer: object): SourcePage {
   const refused = statusRefused(textAt(answer, 'status'))
   if (refused) throw refused

@@ -10,14 +10,12 @@ const SENTENCES = {
   gone: 'Google no longer knows this place by its old ID. Open it on Google Maps and enter its link here again.',
 } as const
 
-/** Recognizes a response to `request` that isn't a place; null if it looks like one. */
 export function refusal(answer: SourceAnswer): SourceError | null {
   if (answer.status >= 200 && answer.status < 300) return null
   const error = googleApiErrorOf(parseJson(answer.body))
   return (error && errorRefusal(error, answer.headers)) ?? byStatus(answer, error !== null)
 }
 
-/** Meaning of an error; null if its name says no more than the status. */
 export function errorRefusal(error: GoogleApiError, headers = new Headers()): SourceError | null {
   switch (error.status) {
     case 'UNAUTHENTICATED':
@@ -40,13 +38,12 @@ export function placeGone(): SourceError {
   return failure('google', 'not_found', { message: SENTENCES.gone })
 }
 
-/** Meaning of an invalid argument: Google uses the same status for invalid keys and for ids that never existed. */
+/** Google uses the same status for invalid keys and for ids that never existed. */
 function invalidArgument({ reason, message }: GoogleApiError): SourceError {
   if (reason === 'API_KEY_INVALID' || /^API key /i.test(message)) return keyRefused()
   return /place id/i.test(message) ? placeGone() : requestRefused('google')
 }
 
-/** Refusal by status, for responses without a known error, such as pages from servers in front of the API. */
 function byStatus(answer: SourceAnswer, isStated: boolean): SourceError | null {
   if (answer.status === 401 || answer.status === 403) return keyRefused()
   return answer.status === 404 ? placeGone() : statusRefusal('google', answer, isStated)

@@ -8,7 +8,7 @@ const SEARCH_URL = 'https://places.googleapis.com/v1/places:searchText'
 const FIELDS = 'places.id,places.displayName,places.formattedAddress'
 export const MAX_NAMED_PLACES = 5
 
-/** Builds a search for places that match a text, best match first: a name, preferably with its town. */
+/** Best match first. `text`: a name, preferably with its town. */
 export function searchRequest(text: string, apiKey: string): Request {
   return new Request(SEARCH_URL, {
     method: 'POST',
@@ -23,7 +23,7 @@ export function searchRequest(text: string, apiKey: string): Request {
   })
 }
 
-/** Parses the response; `{}` means no results. @throws SourceError */
+/** `{}` means no results. @throws SourceError */
 export function parseSearch(body: string): NamedPlace[] {
   const answer = requireApiAnswer(body, errorRefusal)
   requireSomeKey(answer, ['places', 'nextPageToken'])
@@ -36,10 +36,7 @@ export function parseSearch(body: string): NamedPlace[] {
   )
 }
 
-/**
- * The place as a list of one; an empty list if it can't have reviews, because it has no name or is an address or an
- * area.
- */
+/** Empty for places that can't have reviews: addresses, areas and places without a name. */
 export function namedPlace({ name, address, placeId }: NamedPlace): NamedPlace[] {
   if (name.trim() === '' || featureIdOfPlaceId(placeId) === null) return []
   return [{ name: name.trim(), address: address.trim(), placeId }]

@@ -42,7 +42,7 @@ function read(url: URL): Located {
   return fromPlaceId(address, path, parameters)
 }
 
-/** Returns the last feature id: earlier ones belong to the search or route that the link was opened from. */
+/** The last feature id: earlier ones belong to the search or route that the link was opened from. */
 function pairInData(address: string): string | null {
   const pairs = [...address.matchAll(/!1s(0x[0-9a-f]{1,64}:0x[0-9a-f]{1,64})/gi)].map(([, pair = '']) =>
     featureIdOf(pair),
@@ -74,7 +74,6 @@ function placeOf(featureId: string): PlaceRef {
   return { id: featureId, url: placeLink(placeIdOf(featureId)) }
 }
 
-/** Address of a place by its Place ID. */
 export function placeLink(placeId: string): string {
   return `https://www.google.com/maps/place/?q=place_id:${placeId}`
 }
@@ -102,12 +101,11 @@ function shared(url: URL): Located {
     : 'otherPage'
 }
 
-/** True for the page behind a share.google link. */
 export function isSharedPage(address: string): boolean {
   return URL.parse(address)?.pathname === SHARED_PATH
 }
 
-/** Normalizes a short link, made of a code or a short name; drops the suffix that opens the review form. */
+/** Drops the suffix that opens the review form. */
 function shortLink(url: URL): Located {
   const segments = url.pathname.split('/').filter((segment) => segment !== '')
   if (segments.at(-1) === 'review') segments.pop()
@@ -118,7 +116,7 @@ function shortLink(url: URL): Located {
   return { id: null, url: `https://${url.hostname}/${segments.join('/')}` }
 }
 
-/** Decodes percent-encoded text. If some of it is invalid, decodes only its ASCII characters. */
+/** If some of the text is invalid, decodes only its ASCII characters. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -157,7 +155,7 @@ export function featureIdOfPlaceId(placeId: string): string | null {
   return joined(halves.getBigUint64(3, true), halves.getBigUint64(12, true))
 }
 
-/** Converts a normalized feature id (`featureIdOf`) to the Place ID. */
+/** Requires a normalized feature id (`featureIdOf`). */
 export function placeIdOf(featureId: string): string {
   const [first = '0x0', second = '0x0'] = featureId.split(':')
   const bytes = new Uint8Array(20)

@@ -12,7 +12,7 @@ import { isLimitedView, requireAnswer } from './refusal.ts'
 /** Maximum reviews that signed-out visitors see of a place with a limited view. */
 const LIMITED_VIEW_REVIEWS = 5
 
-/** Parses a page of the review window (`GetLocalBoqProxy`), or a body in another format. */
+/** The review window's format (`GetLocalBoqProxy`) or another one. */
 export function parse(body: string): SourcePage {
   const answer = requireAnswer(body)
   const list = Array.isArray(at(answer, 1, 10)) ? reviewWindow(at(answer, 1, 10)) : otherList(answer)
@@ -28,10 +28,7 @@ export function parse(body: string): SourcePage {
   return pageOf('google', records, read, { nextCursor, total })
 }
 
-/**
- * Reads the list in a response of `GetLocalBoqProxy`, Google's review window; null if the reviews in it aren't an
- * array.
- */
+/** The format of `GetLocalBoqProxy`; null if the reviews aren't an array. */
 function reviewWindow(list: unknown): ReviewList | null {
   const records = at(list, 2) ?? []
   if (!Array.isArray(records)) return null
@@ -47,7 +44,6 @@ interface ReviewList {
   records: unknown[]
   read: (record: unknown) => Reading
   nextCursor: string | null
-  /** Total stated by the place; null if the response doesn't contain it. */
   total: number | null
 }
 
@@ -127,7 +123,7 @@ function findMillis(record: unknown): string | null {
   return null
 }
 
-/** Stored for authors without a name; Google displays closed accounts like this. */
+/** Google displays closed accounts like this. */
 export const UNNAMED_AUTHOR = UNNAMED_AUTHORS.google
 
 /** Sum of `[[reaction kind, count], …]`; null if there is no such list. */
@@ -136,7 +132,7 @@ function reactionsOf(reactions: unknown): number | null {
   return reactions.reduce((sum: number, reaction) => sum + (countAt(reaction, 1) ?? 0), 0)
 }
 
-/** Validates a review's or place's address from Google; null if it doesn't lead to Google. */
+/** Null if the address doesn't lead to Google. */
 export function permalinkOf(link: string): string | null {
   const url = URL.parse(link)
   return url && isListingAddress(url, 'google') ? url.href : null
@@ -155,7 +151,6 @@ export function isReviewId(value: unknown): value is string {
   return typeof value === 'string' && REVIEW_ID.test(value)
 }
 
-/** The first review id in a record, up to two levels deep; null if there is none. */
 function findReviewId(record: unknown): string | null {
   for (const part of Array.isArray(record) ? record : []) {
     const found = Array.isArray(part) ? part.find(isUsual) : part

@@ -7,7 +7,6 @@ import { isHtml } from '../text.ts'
 /** Error responses are a line long; longer bodies are left to `parse`. */
 const MAX_ERROR_CHARS = 10_000
 
-/** Recognizes a response to `request` that isn't a page of reviews; null if it looks like one. */
 export function refusal(answer: SourceAnswer): SourceError | null {
   if (answer.status === 429) return statusRefusal('google', answer)
   const recognised = redirectRefusal(answer) ?? htmlRefusal(answer.body) ?? errorRefusal(answer.body)
@@ -59,7 +58,7 @@ function errorRefusal(body: string): SourceError | null {
   return error ? codeRefusal(error.code) : null
 }
 
-/** Parses a response as JSON. @throws SourceError for an HTML page, an error response, or a truncated one */
+/** @throws SourceError for an HTML page, an error response, or a truncated one */
 export function requireAnswer(body: string): unknown {
   if (isHtml(body)) throw htmlRefusal(body) ?? failure('google', 'format_changed')
   if (isOnlyBegun(body)) throw brokeOff('google')

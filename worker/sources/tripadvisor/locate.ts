@@ -14,7 +14,6 @@ const REASONS = {
 
 /** `Hotel_Review-g60745-d89575-Reviews-…`, `ShowUserReviews-g…-d…-r…`: the number after `-d` is the location. */
 const LOCATION_PATH = /^\/([A-Za-z_]{1,60})(?:-g\d{1,12})?-d(\d{1,12})(?:-|\.|$)/
-/** Path of a location's shortest address. */
 const BARE_PATH = /^\/(\d{1,12})\/?$/
 
 /** The listing's id is always in its address. */

@@ -7,14 +7,13 @@ import type { SourcePage } from '../source.ts'
 import { isTripadvisorAddress } from './locate.ts'
 import { requireAnswer } from './refusal.ts'
 
-/** Parses reviews of the Content API, or a body in another format. There is never a next page. */
+/** There is never a next page. */
 export function parse(body: string): SourcePage {
   const answer = requireAnswer(body)
   const records = at(answer, 'data')
   return Array.isArray(records) ? apiPage(records) : otherPage(answer)
 }
 
-/** Reads reviews of the Content API or the partner API; neither has a next page. */
 function apiPage(records: unknown[], frame: Partial<Frame> = {}): SourcePage {
   const translated = records.filter(isOnlyTranslated).length
   const warnings =
@@ -26,7 +25,7 @@ function apiPage(records: unknown[], frame: Partial<Frame> = {}): SourcePage {
   return pageOf('tripadvisor', records, readApiReview, { nextCursor: null, total: null, warnings, ...frame })
 }
 
-/** Reads a review of the Content API, or of the partner API, which has its numbers as texts. */
+/** The partner API has its numbers as texts. */
 function readApiReview(record: unknown): Reading {
   const reviewId = reviewIdOf(at(record, 'id'))
   const rating = at(record, 'rating')
@@ -54,7 +53,6 @@ function isOnlyTranslated(record: unknown): boolean {
   return at(record, 'is_machine_translated') === true
 }
 
-/** A count, possibly in quotes; null if it isn't one. */
 function countIn(value: unknown): number | null {
   const count = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : null
@@ -62,13 +60,13 @@ function countIn(value: unknown): number | null {
 
 const UNNAMED_AUTHOR = UNNAMED_AUTHORS.tripadvisor
 
-/** The id as text: the Content API and the site send a number, the partner API digits. */
+/** The Content API and the site send a number, the partner API digits. */
 function reviewIdOf(id: unknown): string | null {
   const text = Number.isSafeInteger(id) ? String(id) : id
   return typeof text === 'string' && /^[1-9]\d{0,18}$/.test(text) ? text : null
 }
 
-/** The review's own address; null if it doesn't lead to TripAdvisor. */
+/** Null if the address doesn't lead to TripAdvisor. */
 function permalinkOf(link: string): string | null {
   const url = URL.parse(link)
   return url && isTripadvisorAddress(url) ? url.href : null
@@ -84,7 +82,7 @@ function otherPage(answer: unknown): SourcePage {
   return locationPage(answer) ?? sitePage(answer)
 }
 
-/** Parses a location of the partner API, with or without reviews; null if it isn't one. */
+/** A location of the partner API, with or without reviews. */
 function locationPage(answer: unknown): SourcePage | null {
   const total = countIn(at(answer, 'num_reviews'))
   const rating = averageAt(answer, 'rating') ?? undefined

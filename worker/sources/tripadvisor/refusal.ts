@@ -9,7 +9,6 @@ const SENTENCES = {
   spent: "Our request quota for TripAdvisor's API is used up. The next collection will ask again.",
 } as const
 
-/** Recognizes a response to `request` that isn't a list of reviews; null if it looks like one. */
 export function refusal(answer: SourceAnswer): SourceError | null {
   switch (answer.status) {
     case 401:
@@ -26,7 +25,7 @@ export function refusal(answer: SourceAnswer): SourceError | null {
   }
 }
 
-/** Parses a response as JSON. @throws SourceError for an error response, a truncated one, or one that isn't JSON */
+/** @throws SourceError for an error response, a truncated one, or one that isn't JSON */
 export function requireAnswer(body: string): unknown {
   const answer = requireJson('tripadvisor', body)
   const message = errorMessageOf(answer)
@@ -34,7 +33,7 @@ export function requireAnswer(body: string): unknown {
   return answer
 }
 
-/** Message of an error body, in the API's format or its gateway's two formats; '' if it isn't an error. */
+/** In the API's format or its gateway's two formats; '' if it isn't an error. */
 function errorMessageOf(answer: unknown): string {
   if (Array.isArray(at(answer, 'data'))) return ''
   return textAt(answer, 'error', 'message') || textAt(answer, 'message') || textAt(answer, 'Message')

@@ -10,7 +10,7 @@ import { errorCodeOf, errorRefusal, NOTHING_TO_SHOW } from './refusal.ts'
 const NO_REVIEWS = 'Yelp has no recommended reviews of this business to show.'
 const ONLY_NUMBERS = 'Yelp says how many reviews there are but sent none of them.'
 
-/** Parses a business's excerpts, or a business that only states its number of reviews. There is never a next page. */
+/** There is never a next page. */
 export function parse(body: string): SourcePage {
   const answer = requireJson('yelp', body)
   const code = errorCodeOf(answer)

@@ -16,7 +16,6 @@ const SENTENCES = {
 /** Error code for a business with nothing to show: Yelp's API hides those without a recommended review. */
 export const NOTHING_TO_SHOW = 'BUSINESS_UNAVAILABLE'
 
-/** Recognizes a response to `request` that isn't a list of excerpts; null if it looks like one. */
 export function refusal(answer: SourceAnswer): SourceError | null {
   if (answer.status >= 200 && answer.status < 300) return null
   const error = parseJson(answer.body)
@@ -25,12 +24,11 @@ export function refusal(answer: SourceAnswer): SourceError | null {
   return errorRefusal(error, answer.headers) ?? byStatus(answer, errorCodeOf(error) !== '')
 }
 
-/** The code of an error body, in the current format or that of 2016; '' if it isn't an error. */
+/** In the current format or that of 2016; '' if it isn't an error. */
 export function errorCodeOf(answer: unknown): string {
   return textAt(answer, 'error', 'code') || textAt(answer, 'error', 'id')
 }
 
-/** Meaning of a Yelp error body; null if its code says no more than the status. */
 export function errorRefusal(error: unknown, headers = new Headers()): SourceError | null {
   switch (errorCodeOf(error)) {
     case 'TOKEN_INVALID':
@@ -59,7 +57,7 @@ export function errorRefusal(error: unknown, headers = new Headers()): SourceErr
   }
 }
 
-/** The listing that this one was merged into, by its id; null if the response contains none. */
+/** Null if the response names no listing. */
 function mergedInto(error: unknown): FoundPlace | null {
   const id = at(error, 'error', 'new_business_id') ?? at(error, 'new_business_id')
   return isEncid(id) ? { id, url: `https://www.yelp.com/biz/${id}` } : null

@@ -77,13 +77,13 @@ const ORIGIN = 'https://api.yelp.com'
 /** Maximum on Yelp's largest plan; smaller plans return only three. */
 const MAX_EXCERPTS = 7
 
-/** Builds the request for the newest excerpts. There is no second page, so no cursor. */
+/** There is no second page, so no cursor. */
 function request(place: FoundPlace, _cursor: string | null, access: SourceAccess): Request {
   const query = new URLSearchParams({ limit: String(MAX_EXCERPTS), sort_by: 'newest', locale: 'en_US' })
   return apiRequest(`${encodeURIComponent(place.id)}/reviews?${query}`, access)
 }
 
-/** Builds a request about one business; `path` is percent-encoded. @throws SourceError `not_allowed` without a key */
+/** `path` is percent-encoded. @throws SourceError `not_allowed` without a key */
 function apiRequest(path: string, access: SourceAccess): Request {
   if (!access.apiKey) {
     throw failure('yelp', 'not_allowed', { message: "This service has no key for Yelp's API." })

@@ -5,7 +5,6 @@ import { isEncid } from './locate.ts'
 /** A page's GraphQL cache: objects by `Type:id` that reference each other with `__ref`. */
 type ApolloState = unknown
 
-/** The cache in a page; undefined if it has none. */
 export function apolloStateOf(scripts: Script[]): ApolloState {
   const script = scripts.find(({ tag }) => tag.includes('data-apollo-state'))
   return script && jsonOfScript(script)
@@ -25,7 +24,7 @@ export function businessOf(
   return own ?? (counted.length === 1 ? counted[0] : undefined) ?? null
 }
 
-/** Title of the first category of the business that the page is about; '' if there is none. */
+/** The first category's title; '' if there is none. */
 export function categoryOf(state: ApolloState, encid: string | null): string {
   const own = objectsOf(state, 'Business').find((object) => textAt(object, 'encid') === encid)
   return textAt(state, textAt(own, 'categories', 0, '__ref'), 'title')
@@ -57,7 +56,7 @@ function objectsOf(state: ApolloState, type: string): unknown[] {
     .map(([, object]) => object)
 }
 
-/** A field by its name without arguments (`rating({"roundingMethod":…})`), dereferenced if necessary. */
+/** `name` is without arguments (`rating({"roundingMethod":…})`). */
 function fieldOf(state: ApolloState, object: unknown, name: string): unknown {
   const keys = typeof object === 'object' && object !== null ? Object.keys(object) : []
   const value = at(object, keys.find((key) => key === name || key.startsWith(`${name}(`)) ?? name)
@@ -71,14 +70,12 @@ export function encidInMeta(html: string): string | null {
   return isEncid(id) ? id : null
 }
 
-/** The page's canonical address; null if it has none. */
 export function canonicalUrl(html: string): URL | null {
   const href =
     attributeBeside(html, 'rel="canonical"', 'href') ?? attributeBeside(html, 'property="og:url"', 'content')
   return href === null ? null : URL.parse(decodeEntities(href))
 }
 
-/** An attribute of the first tag that contains `mark`; null if there is none. */
 function attributeBeside(html: string, mark: string, name: string): string | null {
   const found = html.indexOf(mark)
   if (found === -1) return null
@@ -94,7 +91,7 @@ export interface Script {
   content: string
 }
 
-/** A page's scripts in order. Jumps between tags, so no page can make it slow. */
+/** Jumps between tags, so no page can make it slow. */
 export function scriptsOf(html: string): Script[] {
   const scripts: Script[] = []
   for (let at = html.indexOf('<script'); at !== -1; ) {
@@ -107,7 +104,7 @@ export function scriptsOf(html: string): Script[] {
   return scripts
 }
 
-/** Parses a script's JSON, which Yelp puts into an HTML comment with encoded quotes. Undefined if it isn't JSON. */
+/** Yelp puts the JSON into an HTML comment with encoded quotes. Undefined if it isn't JSON. */
 export function jsonOfScript({ content }: Script): unknown {
   const json = content.trim().replace(/^<!--/, '').replace(/-->$/, '')
   return parseJson(/^\s{0,9}[[{]\s{0,9}&quot;/.test(json) ? decodeEntities(json) : json)

@@ -49,7 +49,7 @@ function businessIn(path: string): PlaceRef | null {
   return { id: isCertainlyEncid(segment) ? segment : null, url: `https://www.yelp.com/biz/${segment}` }
 }
 
-/** True for an alias or id. Aliases may have encoded letters of any script, but no character that changes the URL. */
+/** Aliases may have encoded letters of any script, but no character that changes the URL. */
 function isPlainSegment(segment: string): boolean {
   try {
     return (

@@ -31,7 +31,6 @@ export function parse(body: string, cursor: string | null = null): SourcePage {
   throw failure('yelp', 'format_changed')
 }
 
-/** True for one result of a GraphQL operation or a list of them. */
 function isGqlAnswer(answer: unknown): boolean {
   return entriesOf(answer).some(
     (entry) => at(entry, 'data') !== undefined || at(entry, 'errors') !== undefined,
@@ -85,7 +84,7 @@ function otherLanguages(count: number): string {
 /** Author whose account is closed. */
 export const UNNAMED_AUTHOR = UNNAMED_AUTHORS.yelp
 
-/** Reads a node of `GetBusinessReviewFeed`; `business` is the listing's alias or id, for the review's address. */
+/** `business` is the listing's alias or id, for the review's address. */
 function readGqlNode(node: unknown, business: string): Reading {
   const reviewId = at(node, 'encid')
   const rating = at(node, 'rating')
@@ -124,7 +123,7 @@ function reviewUrl(business: string, reviewId: string): string | null {
   return business === '' ? null : `https://www.yelp.com/biz/${encodeURIComponent(business)}?hrid=${reviewId}`
 }
 
-/** Removes the marks with which keyword searches highlight their hits. */
+/** Keyword searches highlight their hits with marks. */
 function withoutHighlights(text: string): string {
   return text.replace(/\[\[(?:END)?HIGHLIGHT\]\]/g, '')
 }
@@ -157,7 +156,7 @@ const NO_TEXTS = "Yelp's page shows how many reviews there are, but not the revi
 const UNKNOWN_DATES =
   'The dates of these reviews are left out because Yelp gives day and month in an unknown order.'
 
-/** Parses a business's page. Older generations of it contain reviews, in different places; others only their number. */
+/** Older generations of the page contain reviews, in different places; others only their number. */
 function htmlPage(html: string): SourcePage {
   const scripts = scriptsOf(html)
   const state = apolloStateOf(scripts)
@@ -225,7 +224,7 @@ function feedPage(feed: unknown, cursor: string | null): SourcePage {
   })
 }
 
-/** Reads an element of `review_feed`; its texts are HTML and its dates days. */
+/** The texts of `review_feed` are HTML, and the dates are days. */
 function readFeedElement(element: unknown, isMonthFirst: boolean): Reading {
   const reviewId = at(element, 'id')
   const rating = at(element, 'rating')
@@ -266,12 +265,11 @@ function isoFromSlashed(text: string): string | null {
   return year === undefined ? null : isoFromDay(Number(year), Number(month), Number(day))
 }
 
-/** A cursor in Yelp's own format. */
 export function cursorAt(offset: number): string {
   return btoa(JSON.stringify({ version: 1, type: 'offset', offset }))
 }
 
-/** The offset in a cursor; null if it isn't in this format. */
+/** Null if the cursor isn't in Yelp's format. */
 export function offsetOf(cursor: unknown): number | null {
   if (typeof cursor !== 'string' || cursor === '' || cursor.length > 200) return null
   try {

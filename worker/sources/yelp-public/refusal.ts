@@ -8,7 +8,6 @@ const MAX_BLOCK_CHARS = 50_000
 /** The entire response to a query that Yelp no longer stores. */
 const OUTDATED = 'Forbidden'
 
-/** Recognizes a response to `request` that isn't a page of reviews; null if it looks like one. */
 export function refusal(answer: SourceAnswer): SourceError | null {
   return (answer.status === 403 ? outdatedRefusal(answer.body) : null) ?? pageRefusal(answer)
 }
@@ -20,7 +19,7 @@ export function pageRefusal(answer: SourceAnswer): SourceError | null {
   return bodyRefusal(answer.body) ?? sorryRefusal(answer) ?? statusRefusal('yelp', answer)
 }
 
-/** Meaning of a short body; null if no refusal is recognized. Ordinary pages load the bot protection's script too. */
+/** Ordinary pages load the bot protection's script too. */
 export function bodyRefusal(body: string): SourceError | null {
   if (body.length > MAX_BLOCK_CHARS) return null
   if (!isHtml(body)) return isChallenge(body) ? captcha('yelp') : null
@@ -51,12 +50,12 @@ function sorryRefusal(answer: SourceAnswer): SourceError | null {
   return isSorry ? failure('yelp', 'blocked') : null
 }
 
-/** The error if Yelp no longer stores the query; null for any other body. */
+/** Null unless Yelp no longer stores the query. */
 export function outdatedRefusal(body: string): SourceError | null {
   return body === OUTDATED ? outdatedDocument() : null
 }
 
-/** Error that asks the operator to renew the id of the stored query; it isn't a block by Yelp. */
+/** Asks the operator to renew the id of the stored query. Yelp hasn't blocked us. */
 export function outdatedDocument(): SourceError {
   return failure('yelp', 'format_changed', {
     message:

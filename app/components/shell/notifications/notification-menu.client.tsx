@@ -46,7 +46,7 @@ const ICONS: Record<NotificationKind, IconNode> = {
   billing: TriangleAlert,
 }
 
-/** The list. Open from the start, because it is rendered when the bell is pressed. */
+/** Open from the start, because it is rendered when the bell is pressed. */
 export default function NotificationMenu({ notifications }: { notifications: Notifications }) {
   const { page } = notifications
   const actions = useNotificationActions(notifications)
@@ -135,7 +135,7 @@ function NotificationItem({ item, onRead }: { item: NotificationView; onRead: ()
   )
 }
 
-/** An item that changes the list. The list stays open to show the result. */
+/** Keeps the list open to show the result. */
 function ListItem({ className, onPress, ...props }: DropdownMenuItemProps & { onPress: () => void }) {
   function onSelect(event: Event) {
     event.preventDefault()
@@ -157,7 +157,6 @@ function Failing({ failure, onRetry }: { failure: string; onRetry: () => void })
 
 const ALL = Symbol('all')
 
-/** Actions for the notifications in the list. */
 function useNotificationActions({ page, setPage, readFirst, report }: Notifications) {
   const [isReadingMore, setIsReadingMore] = useState(false)
 

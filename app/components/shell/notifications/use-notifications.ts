@@ -18,9 +18,7 @@ export type Notifications = ReturnType<typeof useNotifications>
  * badge.
  */
 export function useNotifications() {
-  /** Null until first read. */
   const [page, setPage] = useState<NotificationPage | null>(null)
-  /** Error message while the notifications can't be read or changed; null otherwise. */
   const [failure, setFailure] = useState<string | null>(null)
   /** Message of the newest notification if it arrived while the screen was open; null otherwise. */
   const [newest, setNewest] = useState<string | null>(null)

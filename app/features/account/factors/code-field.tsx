@@ -3,7 +3,6 @@ import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 
-/** A code of the authenticator app, or a recovery code instead. */
 export type CodeKind = 'app' | 'recovery'
 
 const LABELS: Record<CodeKind, string> = { app: 'Code from your app', recovery: 'Recovery code' }
@@ -19,7 +18,7 @@ const ATTRIBUTES = {
   },
 } as const
 
-/** The field named `code`. Focused when it appears; when focused again, typing replaces the wrong code. */
+/** Focused when it appears; when focused again, typing replaces the wrong code. */
 export function CodeField({ kind, error }: { kind: CodeKind; error?: string | undefined }) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
@@ -42,7 +41,6 @@ export function CodeField({ kind, error }: { kind: CodeKind; error?: string | un
   )
 }
 
-/** Switches between the app's code and a recovery code. */
 export function OtherCodeButton({
   kind,
   disabled,

@@ -78,7 +78,7 @@ interface ConfirmByProviderProps {
   onCancel: () => void
 }
 
-/** For accounts without a password: sends people to their provider to confirm, and back to this screen. */
+/** For accounts without a password. */
 function ConfirmByProvider({ providers, onCancel }: ConfirmByProviderProps) {
   const { pathname, search } = useLocation()
   const [busy, setBusy] = useState<OAuthProvider | null>(null)

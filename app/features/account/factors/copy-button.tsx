@@ -11,7 +11,6 @@ interface CopyButtonProps {
   onCopied?: () => void
 }
 
-/** A button that copies text and then confirms it in its label. */
 export function CopyButton({ text, label, autoFocus, onCopied }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false)
 

@@ -13,7 +13,6 @@ import { groupedSecret } from '#worker/rules/mfa.ts'
 import { CodeField } from './code-field.tsx'
 import { CopyButton } from './copy-button.tsx'
 
-/** The displayed step: a key to scan, or recovery codes to save. */
 export type FactorStep =
   | { name: 'scan'; enrollment: Enrollment }
   | { name: 'codes'; codes: readonly string[] }
@@ -37,7 +36,6 @@ export default function FactorDialog({ step, onCode, onClose }: FactorDialogProp
   )
 }
 
-/** The key for the app, as a picture and as text, and the field for the app's first code. */
 function ScanStep({ enrollment, onCode }: Pick<FactorDialogProps, 'onCode'> & { enrollment: Enrollment }) {
   const form = useForm(async (fields) => onCode(enrollment.factorId, textOf(fields, 'code')))
   return (
@@ -94,7 +92,6 @@ function ScanStep({ enrollment, onCode }: Pick<FactorDialogProps, 'onCode'> & { 
   )
 }
 
-/** Shows the recovery codes once. The person continues after confirming that they saved them. */
 function RecoveryCodesStep({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   const [isSaved, setIsSaved] = useState(false)
   return (
@@ -148,10 +145,7 @@ function codesFile(codes: readonly string[]): Blob {
   return new Blob([text], { type: 'text/plain' })
 }
 
-/**
- * Encodes the text as a QR code: a `data:` URL of an SVG image, dark on light, with the quiet zone that readers need.
- * The lowest error correction is enough on a screen, and its larger modules scan best.
- */
+/** Returns a `data:` URL (SVG). Low error correction is enough on a screen, and its larger modules scan best. */
 export function qrCodeImage(text: string): string {
   const modules = encodeQR(text, 'raw', { ecc: 'low', border: 4 })
   const size = modules.length

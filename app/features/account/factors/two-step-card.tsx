@@ -19,7 +19,6 @@ import { useConfirmed } from './use-confirmed.tsx'
 
 const FactorDialog = onDemand(() => import('./factor-dialog.client.tsx'))
 
-/** Two-step sign-in: set-up, state, replacing the app, new recovery codes, switching it off. */
 export function TwoStepCard({ factors }: { factors: FactorList }) {
   const verified = factors.items.find(({ status }) => status === 'verified')
   const { confirmed, dialog } = useConfirmed()
@@ -74,7 +73,6 @@ export function TwoStepCard({ factors }: { factors: FactorList }) {
   )
 }
 
-/** Explains two-step sign-in, with the button that sets it up. */
 function FactorOff({ isBusy, onSetUp }: { isBusy: boolean; onSetUp: () => void }) {
   return (
     <div className="grid justify-items-start gap-4">
@@ -101,7 +99,6 @@ interface FactorOnProps {
   onRemove: () => void
 }
 
-/** The state of the second factor, with its actions. */
 function FactorOn({ factor, codesLeft, busy, onRenew, onReplace, onRemove }: FactorOnProps) {
   return (
     <div className="grid gap-4">

@@ -7,8 +7,7 @@ const ConfirmDialog = onDemand(() => import('./confirm-dialog.client.tsx'))
 
 /**
  * Runs calls that the server allows only shortly after a credential was entered. If it refuses one, `dialog` asks for
- * the account's credential and the call is repeated; if the person cancels, the result is null. Accounts with only a
- * provider confirm there and return to this screen (`ProviderOutcome`).
+ * the credential and the call is repeated. The result is null if the person cancels.
  */
 export function useConfirmed() {
   const [asked, setAsked] = useState<Confirmation | null>(null)

@@ -7,11 +7,9 @@ import { type DayCounts, dayOf } from './newest-first.ts'
 import type { OpenedFile } from './opened-file.ts'
 import type { Reading, RowFault } from './row-review.ts'
 
-/** Result of checking a file: each row is good, bad or a duplicate. */
+/** Each row is good, bad or a duplicate. */
 export interface CheckedFile {
-  /** Rows that can be imported. */
   good: number
-  /** Rows that can't be imported. */
   bad: number
   /** Numbers of the rows whose review already occurs in an earlier row. */
   doubled: Set<number>
@@ -25,7 +23,6 @@ export interface CheckedFile {
 }
 
 interface Watch {
-  /** @param bytesRead number of the file's bytes read so far */
   onProgress(bytesRead: number): void
   signal: AbortSignal
 }

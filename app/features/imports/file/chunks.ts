@@ -3,7 +3,6 @@ import { type ImportedReviewInput, MAX_CHUNK_ROWS } from '#worker/rules/imports.
 /** Maximum bytes of a chunk. A request may have 64 KiB; the rest is for the run's id and the chunk's number. */
 export const MAX_CHUNK_BYTES = 60_000
 
-/** True if the review fits into a chunk by itself. */
 export function fitsChunk(review: ImportedReviewInput): boolean {
   return bytesOf(review) <= MAX_CHUNK_BYTES
 }
@@ -15,7 +14,7 @@ function bytesOf(review: ImportedReviewInput): number {
   return encoder.encode(JSON.stringify(review)).length + 1
 }
 
-/** Collects reviews until they fill a request. Deterministic: the same reviews always make the same chunks. */
+/** Deterministic: the same reviews always make the same chunks. */
 export class Chunker {
   #reviews: ImportedReviewInput[] = []
   #bytes = 0

@@ -2,7 +2,6 @@ import { readReviewDate } from '#worker/rules/imported-dates.ts'
 import { ratingIn } from '#worker/rules/imported-ratings.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
 
-/** Fields a column may contain. */
 export const COLUMN_FIELDS = [
   'business',
   'platform',
@@ -36,7 +35,7 @@ export const FIELD_NAMES: Record<ColumnField, string> = {
   language: 'Language',
 }
 
-/** The column of each field; a field without a column is absent. */
+/** Index of each field's column. */
 export type Mapping = Partial<Record<ColumnField, number>>
 
 /**
@@ -160,7 +159,6 @@ function fitOf(field: ColumnField, all: readonly string[], isOfPlace: boolean, n
   }
 }
 
-/** True if the columns describe places instead of reviews. */
 export function isListOfPlaces(
   columns: readonly string[],
   { authorName, reviewId, reviewDate }: Mapping,
@@ -171,7 +169,6 @@ export function isListOfPlaces(
   return !isNamedAsReview && !isAuthor && names.filter((name) => OF_PLACES.has(name)).length > 1
 }
 
-/** The businesses named in a file's first rows; empty if it has no column for them. */
 export function businessesIn(sample: readonly FileRow[], { business }: Mapping): string[] {
   if (business === undefined) return []
   return [...new Set(sample.map(({ values }) => meant(values?.[business] ?? '')))].filter(Boolean)
@@ -219,7 +216,6 @@ export function namedPlatform(value: string): Platform | null {
   return (found as Platform | undefined) ?? null
 }
 
-/** A row of a file, with its cell values. */
 export interface FileRow {
   /** Line on which the row begins, from 1. */
   line: number

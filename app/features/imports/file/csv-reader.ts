@@ -137,7 +137,6 @@ export class CsvReader {
   }
 }
 
-/** Layout of a CSV file. */
 export interface CsvLayout extends CsvDialect {
   /** Records before the header row: titles, dates, Excel's separator line. */
   before: number
@@ -147,7 +146,6 @@ const DELIMITERS = [',', ';', '\t', '|']
 const SEPARATOR_LINE = /^"?sep=(.)"?\s*(?:\r\n|\r|\n)/i
 /** Maximum records compared to detect the layout. */
 const COMPARED = 100
-/** Maximum records before the header row. */
 const MAX_BEFORE = 15
 
 interface Found {

@@ -2,7 +2,6 @@ import { importId } from '#worker/rules/imports.ts'
 import { type OpenedFile, rowsOf } from './opened-file.ts'
 import { type GoodRow, type Reading, type RowResult, reviewOfRow } from './row-review.ts'
 
-/** A row of a file with its review, or with the faults that make it unusable. */
 type FileReview = RowResult & {
   /** From 1, without the header row. */
   row: number
@@ -10,7 +9,6 @@ type FileReview = RowResult & {
 
 interface ReviewsRead {
   reviews: FileReview[]
-  /** Bytes of the file read so far. */
   bytesRead: number
 }
 

@@ -4,7 +4,6 @@ const MAX_ROW_CHARS = 256 * 1024
 const MAX_NESTING = 4
 /** Lists below this depth are ignored: a path grows by one key per level. */
 const MAX_DEPTH = 100
-/** Path of every list below `MAX_DEPTH`. */
 const TOO_DEEP = 'too deep'
 /** Maximum characters kept of a key or a location's name. */
 const MAX_NAME_CHARS = 200
@@ -31,14 +30,11 @@ interface Container {
   isObject: boolean
   /** Path of this container itself; an entry of a list has the path of the list. */
   path: ListPath
-  /** Key of the value being read. */
   key: string
   placeName: string
 }
 
-/**
- * Streaming scanner for the objects of one list, or of every list, of a JSON file; text pieces may be cut at any place.
- */
+/** Scans the objects of one list, or of every list, of a JSON file. Text pieces may be cut at any place. */
 class JsonScanner {
   readonly #isWanted: (path: ListPath) => boolean
   readonly #maxRowChars: number
@@ -132,7 +128,6 @@ class JsonScanner {
   }
 }
 
-/** Reads the objects of one list. */
 export class JsonReader {
   readonly #scanner: JsonScanner
 
@@ -152,7 +147,6 @@ export class JsonReader {
   }
 }
 
-/** Returns the first objects of every list in a file's beginning. */
 export function listsIn(beginning: string, maxRows: number): Map<ListPath, JsonRow[]> {
   const lists = new Map<ListPath, JsonRow[]>()
   for (const found of new JsonScanner(() => true, Number.POSITIVE_INFINITY).push(beginning)) {

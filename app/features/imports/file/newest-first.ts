@@ -9,7 +9,6 @@ const HELD_ROWS = 2_000
 /** Day of an undated row: sorts as the oldest. */
 const UNDATED = ''
 
-/** Number of rows per day. */
 export type DayCounts = Map<string, number>
 
 /** Days sent together, both ends included. */
@@ -69,7 +68,6 @@ function newestDays(days: DayCounts): string[] {
   return [...days.keys()].sort().reverse()
 }
 
-/** A row to send. */
 interface SentRow {
   review: ImportedReviewInput
   platform: AnyPlatform
@@ -78,15 +76,13 @@ interface SentRow {
 interface Order {
   /** Newest first; null sends all rows in file order. */
   ranges: readonly DayRange[] | null
-  /** Rows to skip, because their review already occurs in an earlier row. */
   doubled: ReadonlySet<number>
   signal: AbortSignal
 }
 
 /**
- * Streams the importable rows of a file, newest day first; rows of the same day stay in file order. It reads the file
- * once per range, so that only one range is in memory. If `ranges` is null, it reads the file once and streams all rows
- * in file order.
+ * Streams the importable rows, newest day first; rows of the same day stay in file order. Reads the file once per
+ * range, so that only one range is in memory.
  *
  * @throws the signal's reason if aborted
  */

@@ -23,7 +23,6 @@ type FileFormat =
 
 export interface RowsRead {
   rows: FileRow[]
-  /** Bytes of the file read so far. */
   bytesRead: number
 }
 
@@ -32,7 +31,6 @@ export interface OpenedFile {
   encoding: Encoding
   format: FileFormat
   columns: string[]
-  /** The first rows, to guess the columns from. */
   sample: FileRow[]
 }
 
@@ -93,7 +91,7 @@ async function openCsv(file: Blob, encoding: Encoding, beginning: string): Promi
   return opened
 }
 
-/** Streams the rows after the header row; the slice that contains the header has the column names too. */
+/** The slice that contains the header row has the column names too. */
 async function* slicesOfCsv({ file, encoding }: OpenedFile, layout: CsvLayout) {
   const reader = new CsvReader(layout)
   let seen = 0

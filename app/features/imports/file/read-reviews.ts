@@ -27,7 +27,6 @@ export interface ReadFile {
   doubled: number
   /** All rows: read, refused and duplicates. */
   total: number
-  /** Name of the column used for each field. */
   columns: Record<ColumnField, string | null>
 }
 

@@ -27,7 +27,6 @@ import {
   readable,
 } from './columns.ts'
 
-/** Interpretation of a file's rows. */
 export interface Reading {
   columns: readonly string[]
   mapping: Mapping
@@ -37,7 +36,6 @@ export interface Reading {
   platform: AnyPlatform
   /** Platforms included in the plan, and those that the organization has added. */
   platforms: readonly AnyPlatform[]
-  /** The platforms that the organization has added, with their names. */
   own?: readonly OwnPlatform[]
   /** Order of day and month in 03/04/2024; null if the file has no such date. */
   dateOrder: DateOrder | null
@@ -45,7 +43,6 @@ export interface Reading {
   now: number
 }
 
-/** An error in a row and how to fix it. */
 export interface RowFault {
   /** Line of the file, from 1. */
   line: number
@@ -57,7 +54,6 @@ export interface RowFault {
 export interface GoodRow {
   /** The input as sent to the server; empty fields are left out. */
   review: ImportedReviewInput
-  /** The review as it will be stored. */
   stored: ImportedReview
   platform: AnyPlatform
   faults: []
@@ -72,7 +68,6 @@ const TOO_MANY_VALUES =
   'This row has more values than there are columns. A text with a comma needs quotation marks around it.'
 const TOO_LONG = 'This review is too long to be imported. Shorten its text.'
 
-/** Converts a row to a review, or returns what is wrong with it. */
 export function reviewOfRow(row: FileRow, reading: Reading): RowResult {
   const { values, line } = row
   if (values === null) return refused(line, [['', BROKEN]])
@@ -119,7 +114,6 @@ export function reviewOfRow(row: FileRow, reading: Reading): RowResult {
     : refused(line, [['', TOO_LONG]])
 }
 
-/** Text as its author wrote it. */
 const textOf = (cell: string) => originalOf(readable(cell))
 
 /** Puts the title in front of the text, unless the text already begins with it, as some tools export it. */
@@ -132,7 +126,6 @@ function nameIn(name: string): string {
   return name.length > MAX_AUTHOR_CHARS ? `${cutText(name, 0, MAX_AUTHOR_CHARS - 1)}…` : name
 }
 
-/** Column of each schema field. */
 const FIELD_OF: Record<string, ColumnField> = {
   reviewId: 'reviewId',
   authorName: 'authorName',
@@ -152,7 +145,7 @@ function refused(line: number, faults: [column: string, problem: string][]): Row
   }
 }
 
-/** Finds the platform that a cell names. Platforms that the organization has added must be spelled exactly. */
+/** Platforms that the organization has added must be spelled exactly. */
 function platformIn(value: string, { own = [] }: Reading): AnyPlatform | null {
   const key = platformNameKey(value.trim())
   return own.find(({ name }) => platformNameKey(name) === key)?.id ?? namedPlatform(value)
@@ -189,7 +182,6 @@ function where(fits: (value: string) => boolean, value: string): string | null {
   return fits(value) ? value : null
 }
 
-/** Leaves out missing fields. */
 function withoutGaps(input: ImportedReviewInput): ImportedReviewInput {
   return Object.fromEntries(
     Object.entries(input).filter(([, value]) => value !== null),

@@ -7,11 +7,9 @@ import { type DayRange, reviewsInOrder } from './newest-first.ts'
 import type { OpenedFile } from './opened-file.ts'
 import type { Reading } from './row-review.ts'
 
-/** Reason for a pause in sending. */
 export type Waiting = 'connection' | 'pace' | null
 
 export interface Sending {
-  /** Open import of each platform in the file. */
   runIds: ReadonlyMap<AnyPlatform, string>
   signal: AbortSignal
   /** Ranges to send, newest first; null sends all rows in file order. */
@@ -90,7 +88,6 @@ export async function sendFile(
 
 const NOTHING_YET: ImportCounts = { stored: 0, updated: 0, unchanged: 0, overQuota: 0 }
 
-/** Adds up the results of several imports. */
 export function addCounts(all: readonly ImportCounts[]): ImportCounts {
   return all.reduce(
     (sum, { stored, updated, unchanged, overQuota }) => ({
@@ -163,7 +160,6 @@ async function pauseWhile(
 /** Limit for imports. The server allows 100 calls a minute per session; the rest is for the person's other actions. */
 const CALLS_PER_MINUTE = 80
 
-/** Paces calls so that none hits the rate limit. */
 export class Pace {
   #sentAt: number[] = []
 

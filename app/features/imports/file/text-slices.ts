@@ -6,7 +6,6 @@ export const SLICE_BYTES = 64 * 1024
 /** Bytes examined to detect the encoding of a file without a byte order mark. */
 const SAMPLE_BYTES = 1024 * 1024
 
-/** Supported encodings with their labels. */
 export const ENCODINGS = {
   'utf-8': 'Unicode (UTF-8)',
   'utf-16le': 'Unicode (UTF-16)',
@@ -24,7 +23,7 @@ export interface TextSlice {
   bytesRead: number
 }
 
-/** Streams a file's text in pieces, so that large files never fill the memory. Drops a byte order mark. */
+/** Reads in pieces, so that large files never fill the memory. Drops a byte order mark. */
 export async function* textSlices(file: Blob, encoding: Encoding): AsyncGenerator<TextSlice> {
   const decoder = new TextDecoder(encoding)
   for (let start = 0; start < file.size; start += SLICE_BYTES) {

@@ -1,7 +1,6 @@
 import readWorkbookFile from 'read-excel-file/universal'
 import { type FileRow, knownColumns } from './columns.ts'
 
-/** Maximum rows before the header row. */
 const MAX_BEFORE = 15
 
 /**

@@ -25,18 +25,16 @@ export interface ToneWordings {
   signOffs: readonly string[]
 }
 
-/** Parts that replies in a language are assembled from. Lists of terms have the format of `text/languages/`. */
+/** Lists of terms have the format of `text/languages/`. */
 export interface Wordings {
   tones: Readonly<Record<Tone, ToneWordings>>
   /**
    * Names of topics in a sentence, after praise and after a complaint; missing if a reply should not name the topic.
    */
   topicNames: Readonly<Partial<Record<Topic, readonly [praise: string, complaint: string]>>>
-  /** Between two topics. */
   and: string
   /** Value of `{visit}` if the text mentions none of `visits`. */
   visit: string
-  /** Value of `{visit}` if guests don't come to the business. */
   trust: string
   /** Phrases for visits by industry, each with the terms by which a text mentions such a visit. */
   visits: Readonly<Partial<Record<Industry, readonly (readonly [terms: string, visit: string])[]>>>
@@ -51,7 +49,6 @@ export interface Wordings {
   namesFollow: string | null
 }
 
-/** Parts that are the same in every tone, such as regret. */
 export interface SharedWordings {
   /** Openings that aren't praise: thanks for the feedback, or an apology. */
   openings: Omit<ToneWordings['openings'], 'praise' | 'praise_unwritten'>
@@ -61,7 +58,6 @@ export interface SharedWordings {
   blanks: readonly string[]
 }
 
-/** Wordings that differ from tone to tone. */
 export interface ToneOnly {
   greetings: readonly string[]
   nameless: readonly string[]

@@ -14,7 +14,6 @@ export function agreementQuery({ db, organization }: Pick<ActingContext, 'db' | 
     .where(eq(modelAgreements.organizationId, organization.id))
 }
 
-/** The agreement for the owner's screen; null if the deployment has no model. */
 export function agreementView(
   { languageModel }: Pick<ActingContext, 'languageModel'>,
   { agreedTo, voice }: { agreedTo: string | null; voice: string | null },

@@ -12,7 +12,6 @@ const BRACKETED = /\[[^\]]*\]?|\]/g
 export interface Masked {
   draft: string
   review: string
-  /** Restores the names and contacts in a rewritten draft. */
   unmask(text: string): string
 }
 
@@ -102,15 +101,12 @@ export function capitalizedWords(text: string): { word: string; isFirst: boolean
   })
 }
 
-/** True for `I`, which is always capitalized, also in `I’m`. */
 export function isI(word: string): boolean {
   return /^I(?:['’]|$)/.test(word)
 }
 
-/** Results of `wordsOfWordings`; each is built when its language is first used. */
 const ofWordings = new WeakMap<Wordings, ReadonlySet<string>>()
 
-/** All words that drafts in a language consist of, without the values of their slots. */
 export function wordsOfWordings(wordings: Wordings): ReadonlySet<string> {
   const known = ofWordings.get(wordings)
   if (known) return known

@@ -10,7 +10,6 @@ import type { Wordings } from '../languages/wordings-data.ts'
 import { sentenceFault } from '../text-checks.ts'
 import { capitalizedWords, isI, PLACEHOLDER, plainWord, wordsIn, wordsOfWordings } from './mask.ts'
 
-/** Reason why a rewritten draft isn't offered. */
 export type RewriteFault =
   | 'length'
   | 'format'
@@ -126,7 +125,6 @@ function addsAny(said: string, given: string, pattern: RegExp): boolean {
   return (said.match(pattern) ?? []).some((found) => !known.has(plainWord(found)))
 }
 
-/** Words that aren't capitalized anywhere in a text; capitalized words may be names. */
 function ordinaryWordsIn(text: string): string[] {
   const capitalized = new Set(capitalizedWords(text).map(({ word }) => plainWord(word)))
   return wordsIn(text).filter((word) => !capitalized.has(word))
@@ -148,7 +146,6 @@ function isKnown(said: string, everyday: ReadonlySet<string>): boolean {
   return words.filter((word) => everyday.has(word)).length >= words.length * MIN_KNOWN_SHARE
 }
 
-/** True if the rewrite mentions an action, planned or done, that the draft doesn't. */
 function addsDeed(said: string, drafted: string): boolean {
   const known = new Set(wordsIn(drafted))
   return [INTENTIONS, DEEDS].some((pattern) =>
