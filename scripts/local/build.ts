@@ -28,10 +28,8 @@ const MARKER = `${ROOT}build/made-from`
 
 /** Builds, unless `build/` was made from the same files. */
 export async function buildWhereChanged(): Promise<void> {
-  const inputs = await digestOfInputs()
-  if (inputs === (await readFile(MARKER, 'utf8').catch(() => null))) return
-  await build()
-  await writeFile(MARKER, inputs)
+  const made = await readFile(MARKER, 'utf8').catch(() => null)
+  if (made !== (await digestOfInputs())) await build()
 }
 
 async function digestOfInputs(): Promise<string> {
@@ -54,6 +52,7 @@ async function digestOfInputs(): Promise<string> {
 
 /** Builds the screens (build/client, build/server) and bundles the worker with them (build/worker). */
 export async function build(): Promise<void> {
+  const inputs = await digestOfInputs()
   await rm(`${ROOT}build`, { recursive: true, force: true })
   await run('remix', ['vite:build'], { output: 'if it fails', env: { NODE_ENV: 'production' } })
   await writeServiceWorker()
@@ -63,6 +62,7 @@ export async function build(): Promise<void> {
     await writeFile(`${ROOT}build/client${path}`, content)
   await run('wrangler', ['deploy', '--dry-run', '--outdir', 'build/worker'], { output: 'if it fails' })
   await minifyWorker()
+  await writeFile(MARKER, inputs)
 }
 
 /**

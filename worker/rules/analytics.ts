@@ -178,15 +178,28 @@ export function comparisonText(
   return unit === 'stars' ? `${size} compared with ${before}` : `${size} points compared with ${before}`
 }
 
-export function locationsTitle(verdict: LocationVerdict | null, locations: number): string {
+type Ranked = Pick<LocationStanding, 'name' | 'rank'>
+
+export function locationsTitle(verdict: LocationVerdict | null, standings: readonly Ranked[]): string {
   if (!verdict) return 'Not enough reviews yet to compare your locations'
   const { kind, best, worst, compared } = verdict
-  if (kind === 'better') return `${worst} is your weakest, ${best} your strongest`
-  if (kind === 'probably_better') return `${worst} is probably your weakest, ${best} your strongest`
-  if (compared === 2) return `No clear difference between ${best} and ${worst}`
-  return compared === locations
-    ? `No clear difference between your ${compared} locations`
-    : `No clear difference between the ${compared} locations with enough reviews`
+  if (kind === 'no_difference') {
+    if (compared === 2) return `No clear difference between ${best} and ${worst}`
+    return compared === standings.length
+      ? `No clear difference between your ${compared} locations`
+      : `No clear difference between the ${compared} locations with enough reviews`
+  }
+  const maybe = kind === 'better' ? '' : ' probably'
+  const isBestAlone = isAlone(best, standings)
+  if (!isAlone(worst, standings))
+    return isBestAlone ? `${best} is${maybe} your strongest` : `${best} is${maybe} stronger than ${worst}`
+  return `${worst} is${maybe} your weakest${isBestAlone ? `, ${best} your strongest` : ''}`
+}
+
+/** True if no other location shares the location's rank. */
+function isAlone(name: string, standings: readonly Ranked[]): boolean {
+  const rank = standings.find((standing) => standing.name === name)?.rank
+  return standings.filter((standing) => standing.rank === rank).length === 1
 }
 
 export function starsTitle(five: number, all: number, since: string, format: FigureFormat): string {

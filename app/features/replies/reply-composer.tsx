@@ -213,6 +213,8 @@ export function ReplyComposer(props: ReplyComposerProps) {
             }}
           />
         )}
+      </div>
+      <div className="-ml-3 flex flex-wrap gap-x-1 gap-y-2">
         <TemplateButton
           review={review}
           businessName={businessName}

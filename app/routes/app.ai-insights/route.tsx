@@ -114,16 +114,21 @@ export default function Insights() {
 }
 
 function Cards({ view }: { view: InsightsView }) {
+  const column = 'grid gap-4 md:gap-5'
   return (
-    <div className="grid gap-4 md:gap-5">
+    <div className={column}>
       <FindingsCard view={view} />
       <div className="grid items-start gap-4 md:gap-5 lg:grid-cols-2">
-        <TopicsCard view={view} />
-        <WordsCard view={view} />
-        <ForecastCard view={view} />
-        <GoalCard view={view} />
-        {view.businessId && <ExplainCard businessId={view.businessId} today={view.period.to} />}
-        <AlarmsCard alarmLevel={view.alarmLevel} />
+        <div className={column}>
+          <TopicsCard view={view} />
+          <ForecastCard view={view} />
+        </div>
+        <div className={column}>
+          <WordsCard view={view} />
+          <GoalCard view={view} />
+          {view.businessId && <ExplainCard businessId={view.businessId} today={view.period.to} />}
+          <AlarmsCard alarmLevel={view.alarmLevel} />
+        </div>
       </div>
     </div>
   )

@@ -17,7 +17,7 @@ export function LocationChart({ data }: { data: Shown }) {
   const axis = lowest > 1 ? ` Scale ${lowest} to 5.` : ''
   return (
     <ChartCard
-      title={locationsTitle(verdict, rows.length)}
+      title={locationsTitle(verdict, rows)}
       description={`Average of the last ${periodDays} days, and where the rating probably lies.${axis}`}
       summary="The longer a line, the fewer the reviews, and the less certain its rating. Locations whose lines overlap a lot share a rank."
       table={{

@@ -208,7 +208,7 @@ function locationsSection({ input }: ReportFigures) {
   const isOne = businesses.length === 1
   return {
     sentences: [
-      sentence(isOne ? 'There is one location.' : `${locationsTitle(verdict, businesses.length)}.`),
+      sentence(isOne ? 'There is one location.' : `${locationsTitle(verdict, standings)}.`),
     ],
     tables: [
       table(

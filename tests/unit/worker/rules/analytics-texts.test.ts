@@ -3,6 +3,7 @@ import { formatFor } from '#app/lib/format.ts'
 import {
   comparisonText,
   durationText,
+  type LocationVerdict,
   locationsTitle,
   platformsTitle,
   starsTitle,
@@ -27,22 +28,27 @@ test.each([
 
 test('locations: what the numbers allow to say, and no more', () => {
   const verdict = { best: 'Harbor', worst: 'Quay', compared: 3 }
-  expect(locationsTitle({ ...verdict, kind: 'better' }, 3)).toBe(
-    'Quay is your weakest, Harbor your strongest',
-  )
-  expect(locationsTitle({ ...verdict, kind: 'probably_better' }, 3)).toBe(
-    'Quay is probably your weakest, Harbor your strongest',
-  )
-  expect(locationsTitle({ ...verdict, kind: 'no_difference' }, 3)).toBe(
-    'No clear difference between your 3 locations',
-  )
-  expect(locationsTitle({ ...verdict, kind: 'no_difference' }, 5)).toBe(
+  const title = (kind: LocationVerdict['kind'], ranks: Record<string, number | null>, compared = 3) =>
+    locationsTitle(
+      { ...verdict, kind, compared },
+      Object.entries(ranks).map(([name, rank]) => ({ name, rank })),
+    )
+  const apart = { Harbor: 1, Mill: 2, Quay: 3 }
+  expect(title('better', apart)).toBe('Quay is your weakest, Harbor your strongest')
+  expect(title('probably_better', apart)).toBe('Quay is probably your weakest, Harbor your strongest')
+  const oneBelow = { Harbor: 1, Mill: 1, Quay: 3 }
+  expect(title('better', oneBelow)).toBe('Quay is your weakest')
+  const oneAbove = { Harbor: 1, Mill: 2, Quay: 2 }
+  expect(title('better', oneAbove)).toBe('Harbor is your strongest')
+  const overlapping = { Mill: 1, Harbor: 1, Quay: 1, New: null }
+  expect(title('better', overlapping)).toBe('Harbor is stronger than Quay')
+  expect(title('probably_better', overlapping)).toBe('Harbor is probably stronger than Quay')
+  expect(title('no_difference', apart)).toBe('No clear difference between your 3 locations')
+  expect(title('no_difference', overlapping)).toBe(
     'No clear difference between the 3 locations with enough reviews',
   )
-  expect(locationsTitle({ ...verdict, kind: 'no_difference', compared: 2 }, 2)).toBe(
-    'No clear difference between Harbor and Quay',
-  )
-  expect(locationsTitle(null, 3)).toBe('Not enough reviews yet to compare your locations')
+  expect(title('no_difference', { Harbor: 1, Quay: 1 }, 2)).toBe('No clear difference between Harbor and Quay')
+  expect(locationsTitle(null, [])).toBe('Not enough reviews yet to compare your locations')
 })
 
 test('stars and platforms: counts with what they are of', () => {
