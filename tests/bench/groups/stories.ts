@@ -32,7 +32,7 @@ export function stories(): Row[] {
 
 /** Simulated actions by stars and by complaints; those whose texts are read take longer. */
 const EFFECTS = 2_000
-const TEXT_EFFECTS = 100
+const TEXT_EFFECTS = 400
 /** Actions without an effect that are looked at every ten days for half a year. */
 const LOOKED_AT_OFTEN = 300
 
