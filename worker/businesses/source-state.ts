@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, not, notInArray, type SQL, sql } from 'drizzl
 import type { Database } from '#db/client.ts'
 import { businessSources, collectionIsOpen, runIsOpen } from '#db/schema/index.ts'
 import type { BackgroundContext, MemberContext } from '../context.ts'
+import { DAY_MS } from '../rules/durations.ts'
 import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
 import type { StatedNumbers } from '../sources/source.ts'
 import { CONNECTION_SOURCES, type SourcePlace } from './choose-source.ts'
@@ -9,6 +10,17 @@ import type { Listing } from './listings.ts'
 
 // The only writer of business_sources. Changing or removing a source ends its open collection in the same batch, so
 // besides collection/, this file also writes scrape_runs and scan_pages.
+
+const UP_TO_DATE_MS = 2 * DAY_MS
+
+/**
+ * SQL condition: no review of the last days is missing, because each source that ever worked was read within two days.
+ * False for a business without such a source, which is filled by files or programs alone.
+ */
+export function isUpToDate(businessId: SQL, now: number): SQL {
+  return sql`coalesce((SELECT min(last_succeeded_at) FROM business_sources WHERE business_id = ${businessId})
+    >= ${now - UP_TO_DATE_MS}, 0)`
+}
 
 export interface SourceKey {
   organizationId: string

@@ -30,6 +30,7 @@ function falseAlarms(perDay: number): number {
     for (let day = WINDOW_DAYS; day <= days.length; day++) {
       const found = alarmsOf({
         days: days.slice(day - WINDOW_DAYS, day),
+        isUpToDate: true,
         topics: [],
         level: 'all',
         former: former.map((alarm) => ({ ...alarm, daysAgo: day - alarm.day })),

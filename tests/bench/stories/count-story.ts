@@ -77,6 +77,7 @@ function countLocation({ id, name, reviews, rival }: StoryLocation, today: strin
   return {
     id,
     name,
+    isUpToDate: true,
     days: [...Map.groupBy(read, ({ day }) => day)].map(([day, some]) => figuresOf(day, some)),
     topics: topicSpans(today).map(({ from, to }) =>
       topicsOf(read.filter(({ day }) => day >= from && day <= to)),

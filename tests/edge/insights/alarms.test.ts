@@ -105,6 +105,28 @@ describe('what has changed', () => {
   })
 })
 
+test('a silence raises an alarm only if every source was read in the last two days', async ({ diner }) => {
+  await apiFor(diner.account, PLAN).insights.setAlarmLevel({ level: 'all' })
+  await diner.store(
+    ...Array.from({ length: 160 }, (_, index) => ({ text: 'Fine.', rating: 5, daysAgo: 20 + index })),
+  )
+  const readAt = async (platform: string, at: number) => {
+    await env.DB.prepare(
+      `INSERT OR REPLACE INTO business_sources (business_id, platform, organization_id, source, listing_url, last_succeeded_at)
+        VALUES (?1, ?2, ?3, 'import', '', ?4)`,
+    )
+      .bind(diner.business.id, platform, diner.business.organizationId, at)
+      .run()
+    await watch(diner)
+    await checkDueAlarms(diner.ctx)
+    return toldOf(diner)
+  }
+  expect(await readAt('google', diner.now - 3 * DAY_MS)).toEqual([])
+  await readAt('google', diner.now)
+  const { length } = await toldOf(diner)
+  expect(length).toBe(1)
+})
+
 test('a mail begins with what is said, not with how many say something', async ({ diner }) => {
   const { id: businessId, organizationId } = diner.business
   const alarms = [

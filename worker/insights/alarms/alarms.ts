@@ -53,6 +53,8 @@ interface TopicCounts {
 export interface AlarmInput {
   /** Stars per day: 180 days, then the 14 recent ones. */
   days: readonly StarCounts[]
+  /** False if reviews of the last days may be missing (`isUpToDate` in businesses/source-state.ts). */
+  isUpToDate: boolean
   topics: readonly { topic: Topic; base: TopicCounts; recent: TopicCounts }[]
   level: ActiveLevel
   former: readonly { key: string; daysAgo: number; chance: number }[]
@@ -64,14 +66,14 @@ export interface Alarm extends AlarmInsight {
 }
 
 /** Finds differences from the half year before, least likely first. */
-export function alarmsOf({ days, topics, level, former }: AlarmInput): Finding<{ alarms: Alarm[] }> {
+export function alarmsOf({ days, isUpToDate, topics, level, former }: AlarmInput): Finding<{ alarms: Alarm[] }> {
   const base = days.slice(0, -RECENT_DAYS)
   const recent = days.slice(-RECENT_DAYS)
   const baseCount = countOf(addStars(base))
   if (baseCount < MIN_BASE_REVIEWS) return notYet(MIN_BASE_REVIEWS - baseCount)
   const found = [
     ...badReviews(addStars(base), addStars(recent), level),
-    ...volume(base, countOf(addStars(recent))),
+    ...volume(base, countOf(addStars(recent))).filter(({ kind }) => isUpToDate || kind !== 'few_reviews'),
     ...topicsTurnedBad(topics, level),
   ]
   const fresh = found.filter((alarm) => !isSilenced(alarm, former))

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { batch } from '#db/client.ts'
 import { alarmChecks, businesses, insightTopicDays } from '#db/schema/index.ts'
+import { isUpToDate } from '../../businesses/source-state.ts'
 import { openAttackCases } from '../../cases/manage.ts'
 import type { BackgroundContext, MemberContext } from '../../context.ts'
 import { recordAction } from '../../identity/log/record-action.ts'
@@ -91,11 +92,12 @@ async function checkAlarms(ctx: BackgroundContext, due: DueBusiness): Promise<vo
   const now = ctx.now()
   const window = alarmWindow(now - DAY_MS)
   const isIt = and(eq(businesses.id, businessId), eq(businesses.organizationId, organizationId))
-  const [[figures], topics, former, settings] = await batch(ctx.db, [
+  const [[figures], topics, former, settings, sources] = await batch(ctx.db, [
     figuresQuery(ctx, isIt, { from: window.since, earlier: [] }),
     topicSpansQuery(ctx, sql`(SELECT id FROM businesses WHERE ${isIt})`, window),
     formerQuery(ctx, { businessId, organizationId }, window),
     alarmLevelQuery(ctx, organizationId),
+    ctx.db.statement<{ isUpToDate: number }>(sql`SELECT ${isUpToDate(sql`${businessId}`, now)} AS isUpToDate`),
   ])
   const level = alarmLevelIn(settings)
   const days = figuresByDay(figures ? [figures] : [])
@@ -105,7 +107,13 @@ async function checkAlarms(ctx: BackgroundContext, due: DueBusiness): Promise<vo
     await checked
     return
   }
-  const found = alarmsInWindow(window, { days, topics: topics.results, level, former: former.results })
+  const found = alarmsInWindow(window, {
+    days,
+    isUpToDate: sources.results[0]?.isUpToDate === 1,
+    topics: topics.results,
+    level,
+    former: former.results,
+  })
   const alike =
     countLately(days, window) >= MIN_ALIKE_TEXTS ? await alikeReviews(ctx, place, window.to) : null
   const subject = { ...place, name: figures?.name ?? '', window }
@@ -246,12 +254,13 @@ function topicSpansQuery(
 interface WindowCounts {
   /** Days without reviews may be left out. */
   days: readonly PostedFigures[]
+  isUpToDate: boolean
   topics: readonly TopicSpans[]
   level: ActiveLevel
   former: AlarmInput['former']
 }
 
-function alarmsInWindow({ to }: AlarmWindow, { days, topics, level, former }: WindowCounts) {
+function alarmsInWindow({ to }: AlarmWindow, { days, isUpToDate, topics, level, former }: WindowCounts) {
   const byDay = new Map(days.map(({ day, stars }) => [day, stars]))
   const length = BASE_DAYS + RECENT_DAYS
   const last = Date.parse(to)
@@ -260,6 +269,7 @@ function alarmsInWindow({ to }: AlarmWindow, { days, topics, level, former }: Wi
       { length },
       (_, index) => byDay.get(utcDay(last - (length - 1 - index) * DAY_MS)) ?? NO_STARS,
     ),
+    isUpToDate,
     topics: topics.map(({ topic, baseAll, baseNegative, recentAll, recentNegative }) => ({
       topic,
       base: { all: baseAll, negative: baseNegative },

@@ -89,6 +89,7 @@ export interface VolumeChange {
   window: Window
   count: number
   usual: number
+  isMore: boolean
   p: number
 }
 
@@ -99,9 +100,9 @@ const MIN_MORE_REVIEWS = 5
 /** Weight, in periods, of the assumption that reviews arrive independently. */
 const STEADY_WORTH = 8
 
-/** Null if uncertain. Reviews in `aside` are already explained. */
+/** Null if uncertain. Reviews in `aside` are already explained, so they don't make a burst. */
 export function volumeChange(
-  { days }: BusinessCounts,
+  { days, isUpToDate }: BusinessCounts,
   today: string,
   aside: readonly { day: string }[],
 ): VolumeChange | null {
@@ -123,9 +124,15 @@ export function volumeChange(
     const more =
       BURST_WINDOWS.includes(length) && left >= usual * MIN_FACTOR && left >= usual + MIN_MORE_REVIEWS
     const fewer =
-      LULL_WINDOWS.includes(length) && left <= usual / MIN_FACTOR && left <= usual - MIN_MORE_REVIEWS
-    if (more) return [{ window, count, usual, p: Math.min(1, atLeast(expected, left) * LOOKS) }]
-    return fewer ? [{ window, count, usual, p: Math.min(1, atMost(expected, left) * LOOKS) }] : []
+      isUpToDate &&
+      LULL_WINDOWS.includes(length) &&
+      count <= usual / MIN_FACTOR &&
+      count <= usual - MIN_MORE_REVIEWS
+    const change = (isMore: boolean, chance: number): VolumeChange[] => [
+      { window, count, usual, isMore, p: Math.min(1, chance * LOOKS) },
+    ]
+    if (more) return change(true, atLeast(expected, left))
+    return fewer ? change(false, atMost(expected, count)) : []
   })
   const surest = changes.toSorted((a, b) => a.p - b.p)[0]
   return surest && surest.p < CERTAIN.volume ? surest : null
@@ -281,8 +288,9 @@ export function locationApart(locations: readonly LocationCounts[], today: strin
     const rest = addStars(others.flatMap((other) => [other.recent, other.before]))
     if (countOf(own) < MIN_REVIEWS_EACH || countOf(rest) < MIN_REVIEWS_EACH) return []
     const { p, stars } = differenceOf(own, rest)
+    const restBefore = addStars(others.map((one) => one.before))
     const former =
-      countOf(before) === 0 ? 0 : meanOf(before) - meanOf(addStars(others.map((one) => one.before)))
+      countOf(before) === 0 || countOf(restBefore) === 0 ? 0 : meanOf(before) - meanOf(restBefore)
     const isLasting = former * stars > 0 && Math.abs(former) >= MIN_GAP_STARS / 2
     if (Math.abs(stars) < MIN_GAP_STARS || !isLasting) return []
     const span = { from: dayBack(today, APART_DAYS - 1), to: today }

@@ -45,6 +45,8 @@ export interface Rival {
 export interface BusinessCounts {
   id: string
   name: string
+  /** False if reviews of the last days may be missing (`isUpToDate` in businesses/source-state.ts). */
+  isUpToDate: boolean
   /** A year plus the longest window; days without reviews may be left out. */
   days: readonly PostedFigures[]
   /** Counts by span, most recent first: see `topicSpans`. */

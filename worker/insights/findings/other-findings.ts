@@ -10,10 +10,9 @@ const APART = 0.25
 export function volumeFinding(
   business: BusinessCounts,
   { name }: Place,
-  { window, count, usual, p }: NonNullable<ReturnType<typeof volumeChange>>,
+  { window, count, usual, isMore, p }: NonNullable<ReturnType<typeof volumeChange>>,
 ): Finding {
   const { from, to, days } = window
-  const isMore = count > usual
   const said = { name, count, usual, days }
   return scored(
     {

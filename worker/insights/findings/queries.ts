@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { literal } from '#db/client.ts'
+import { isUpToDate } from '../../businesses/source-state.ts'
 import type { ActingContext } from '../../context.ts'
 import type { DaySpan } from '../../rules/analytics.ts'
 import { utcMonth } from '../../rules/durations.ts'
@@ -45,10 +46,11 @@ const MAX_RECENT_TERMS = 100
 /** A year plus the longest window. */
 const SEASON_MONTHS = 15
 
-type Db = Pick<ActingContext, 'db'>
+type Db = Pick<ActingContext, 'db' | 'now'>
 
 export interface FindingRow {
   id: string
+  isUpToDate: number
   topics: string
   reviews: string
   changed: string
@@ -63,9 +65,10 @@ export interface FindingRow {
  *
  * @param businesses a select of ids, which includes their organization
  */
-export function findingsQuery({ db }: Db, businesses: SQL, today: string) {
+export function findingsQuery({ db, now }: Db, businesses: SQL, today: string) {
   return db.statement<FindingRow>(sql`
-    SELECT own.id, (${topicsIn(sql`own.id`, topicSpans(today))}) AS topics, (${newest(today)}) AS reviews,
+    SELECT own.id, ${isUpToDate(sql`own.id`, now())} AS isUpToDate,
+      (${topicsIn(sql`own.id`, topicSpans(today))}) AS topics, (${newest(today)}) AS reviews,
       (${changedIn({ from: dayBack(today, YEAR_DAYS - 1), to: today })}) AS changed, (${copiesIn(today)}) AS copies,
       (${rivalsOf(today)}) AS rivals, (${termsIn(today)}) AS terms
     FROM businesses AS own WHERE own.id IN ${businesses}`)
@@ -228,7 +231,7 @@ export function readTerms(json: string): TermRow[] {
 
 export function readFindingRow(
   row: FindingRow,
-): Pick<BusinessCounts, 'topics' | 'reviews' | 'changed' | 'copies' | 'rivals' | 'terms'> {
+): Pick<BusinessCounts, 'isUpToDate' | 'topics' | 'reviews' | 'changed' | 'copies' | 'rivals' | 'terms'> {
   type Newest = [number, string, number, BusinessCounts['reviews'][number]['topics'], string[]]
   type StoredRival = [
     string,
@@ -239,6 +242,7 @@ export function readFindingRow(
     [number, number],
   ]
   return {
+    isUpToDate: row.isUpToDate === 1,
     topics: readTopics(row.topics),
     reviews: (JSON.parse(row.reviews) as Newest[]).map(([id, day, rating, topics, terms]) => ({
       id,

@@ -19,7 +19,7 @@ const recentDays = (stars: StarCounts, count: number) =>
   Array.from({ length: RECENT_DAYS }, (_, day) => (day < count ? stars : NO_STARS))
 
 function kindsOf(input: Partial<AlarmInput> & Pick<AlarmInput, 'days'>): string[] {
-  const found = alarmsOf({ topics: [], level: 'all', former: [], ...input })
+  const found = alarmsOf({ isUpToDate: true, topics: [], level: 'all', former: [], ...input })
   return found.known ? found.alarms.map(({ kind }) => kind) : [`${found.needed} missing`]
 }
 
@@ -29,6 +29,10 @@ test('bad reviews in a row, a burst and a silence are told; the usual is not', (
   expect(kindsOf({ days: [...usualDays, ...recentDays([0, 0, 0, 0, 3], 10)] })).toEqual(['many_reviews'])
   expect(kindsOf({ days: [...usualDays, ...recentDays(FIVE, 0)] })).toEqual(['few_reviews'])
   expect(kindsOf({ days: [...usualDays, ...recentDays([3, 0, 0, 0, 0], 10)] })).toEqual(['possible_attack'])
+})
+
+test('a silence raises no alarm while reviews of the last days may be missing', () => {
+  expect(kindsOf({ days: [...usualDays, ...recentDays(FIVE, 0)], isUpToDate: false })).toEqual([])
 })
 
 test('at a busy place a burst is told from two thirds more on', () => {
@@ -47,6 +51,7 @@ test('too short a past is no alarm but a number of reviews to wait for', () => {
 test('an alarm has its count, what was expected, and how probable it is', () => {
   const found = alarmsOf({
     days: [...usualDays, ...recentDays(ONE, 6)],
+    isUpToDate: true,
     topics: [],
     level: 'all',
     former: [],
@@ -60,7 +65,7 @@ test('an alarm has its count, what was expected, and how probable it is', () => 
 
 test('it is told once, and again where it gets ten times less likely or is long ago', () => {
   const days = [...usualDays, ...recentDays(ONE, 6)]
-  const found = alarmsOf({ days, topics: [], level: 'all', former: [] })
+  const found = alarmsOf({ days, isUpToDate: true, topics: [], level: 'all', former: [] })
   const chance = (found.known ? found.alarms[0]?.chance : undefined) ?? 0
   const former = (daysAgo: number, before: number) => [{ key: 'bad_reviews', daysAgo, chance: before }]
   expect(kindsOf({ days, former: former(3, chance) })).toEqual([])
@@ -77,6 +82,7 @@ test('of many topics only one that surely turned bad is told', () => {
   ]
   const found = alarmsOf({
     days: [...usualDays, ...recentDays(FIVE, 8)],
+    isUpToDate: true,
     topics,
     level: 'all',
     former: [],
@@ -119,6 +125,7 @@ function falseAlarms(level: ActiveLevel, perDay: number): number {
     for (let day = BASE_DAYS + RECENT_DAYS; day <= days.length; day += 1) {
       const found = alarmsOf({
         days: days.slice(day - BASE_DAYS - RECENT_DAYS, day),
+        isUpToDate: true,
         topics: [],
         level,
         former: former.map((alarm) => ({ ...alarm, daysAgo: day - alarm.day })),

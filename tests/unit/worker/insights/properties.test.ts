@@ -203,7 +203,7 @@ test('nothing, one and two reviews throw nowhere, and say a number nowhere but w
       const days = Array.from({ length: BASE_DAYS + RECENT_DAYS }, (_, day) =>
         day === 0 ? counts : NO_STARS,
       )
-      expect(alarmsOf({ days, topics: [], level: 'all', former: [] })).toEqual(unknown)
+      expect(alarmsOf({ days, isUpToDate: true, topics: [], level: 'all', former: [] })).toEqual(unknown)
       const one = { term: 'soup', positive: counts[4], negative: counts[0], all: reviews }
       expect(praiseAndBlame([one])).toEqual({ praise: [], blame: [] })
       const { standings, verdict } = compareLocations([{ id: 'a', name: 'A', stars: counts }])
