@@ -40,6 +40,8 @@ export interface ActionsView {
   /** Newest first. */
   actions: ActionView[]
   mayEdit: boolean
+  /** False for members who see only some locations: they can't change what is marked for all. */
+  mayEditAll: boolean
 }
 
 export type ActionMark = Pick<MarkedAction, 'id' | 'day' | 'name'>

@@ -22,7 +22,7 @@ interface ActionFormProps {
 }
 
 export function ActionForm({ view, action, filled, onClose }: ActionFormProps) {
-  const { businesses } = view
+  const { businesses, mayEditAll } = view
   const start = action ?? filled
   const topics = [...new Set([...view.topics, ...(start?.topic ? [start.topic] : [])])]
     .map((topic) => ({ topic, name: topicName(topic) }))
@@ -76,11 +76,11 @@ export function ActionForm({ view, action, filled, onClose }: ActionFormProps) {
             </Select>
           )}
         </Field>
-        {businesses.length > 1 && (
+        {(businesses.length > 1 || !mayEditAll) && (
           <Field label="Business" error={form.errors.businessId}>
             {(control) => (
               <Select {...control} name="businessId" defaultValue={start?.businessId ?? ''}>
-                <option value="">All businesses</option>
+                {mayEditAll && <option value="">All businesses</option>}
                 {businesses.map(({ id, name }) => (
                   <option key={id} value={id}>
                     {name}

@@ -147,7 +147,8 @@ function Action({
   const format = useFormat()
   const isReady = useHydrated()
   const { id, name, day, topic, results, together } = action
-  const { businesses, mayEdit } = view
+  const { businesses } = view
+  const mayEdit = view.mayEdit && (view.mayEditAll || action.businessId !== null)
   const place = businesses.find((business) => business.id === action.businessId)?.name
   const about = [
     `${format.day(day)}, ${day.slice(0, 4)}`,

@@ -58,5 +58,6 @@ export function sampleView(now: number): ActionsView {
       },
     ],
     mayEdit: false,
+    mayEditAll: false,
   }
 }

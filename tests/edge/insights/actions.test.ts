@@ -130,3 +130,23 @@ test('of too many at once as many are stored as there may be', async ({ diner })
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect((await api(diner).actions.list()).actions).toHaveLength(MAX_ACTIONS)
 })
+
+test('a member who sees only some locations changes no action of all locations', async ({ diner }) => {
+  const shared = await api(diner).actions.mark({ name: 'New menu', day: dayAgo(5) })
+  const limited = apiFor(diner.account, {
+    plan: 'ai_insights',
+    role: 'member',
+    businessIds: [diner.business.id],
+    now: () => NOW,
+  }).actions
+  const { mayEdit, mayEditAll, actions } = await limited.list()
+  expect([mayEdit, mayEditAll, actions.length]).toEqual([true, false, 1])
+  const refused = { code: 'FORBIDDEN' }
+  await expect(limited.mark({ name: 'New chef', day: dayAgo(5) })).rejects.toMatchObject(refused)
+  const moved = { id: shared.id, name: 'Mine', day: dayAgo(5), businessId: diner.business.id }
+  await expect(limited.change(moved)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(limited.remove({ id: shared.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  const own = await limited.mark({ name: 'New chef', day: dayAgo(5), businessId: diner.business.id })
+  await limited.remove({ id: own.id })
+  expect((await api(diner).actions.list()).actions.map(({ name }) => name)).toEqual(['New menu'])
+})

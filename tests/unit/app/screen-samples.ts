@@ -793,6 +793,7 @@ const ACTIONS: ActionsView = {
     },
   ],
   mayEdit: true,
+        mayEditAll: true,
 }
 
 const OPERATOR: OperatorView = {

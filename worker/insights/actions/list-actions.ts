@@ -3,7 +3,7 @@ import { columns } from '#db/client.ts'
 import { actions, businesses } from '#db/schema/index.ts'
 import { areOwn } from '../../businesses/require-business.ts'
 import type { ActingContext, MemberContext } from '../../context.ts'
-import { isInReach } from '../../platform/business-access.ts'
+import { isInReach, isLimited } from '../../platform/business-access.ts'
 import type { ActionsView, MarkedAction } from '../../rules/actions.ts'
 import type { DaySpan } from '../../rules/analytics.ts'
 import { utcDay } from '../../rules/durations.ts'
@@ -84,6 +84,7 @@ export async function listActions(ctx: MemberContext): Promise<ActionsView> {
       ),
     })),
     mayEdit: can(ctx.organization.role, 'businesses.update'),
+    mayEditAll: !isLimited(ctx.organization),
   }
 }
 

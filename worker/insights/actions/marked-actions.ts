@@ -1,9 +1,10 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { actions } from '#db/schema/index.ts'
 import { requireBusiness } from '../../businesses/require-business.ts'
 import type { MemberContext } from '../../context.ts'
 import { DomainError, fieldError } from '../../errors.ts'
 import { recordAction } from '../../identity/log/record-action.ts'
+import { isLimited } from '../../platform/business-access.ts'
 import {
   type ActionId,
   type ChangeActionInput,
@@ -17,11 +18,13 @@ import { DAY_MS, utcDay } from '../../rules/durations.ts'
 import { findingsDue } from '../findings/store-findings.ts'
 import { ACTION_COLUMNS, actionOf, areShown } from './list-actions.ts'
 
+const FOR_ALL = 'This is marked for all locations. Ask someone who can see all of them to change it.'
+
 /**
  * Records what an owner did on a day. Sending the same action again records it once.
  *
- * @throws DomainError `not_found` for a business of another organization, `invalid_input` for `day`, `conflict` beyond
- * MAX_ACTIONS
+ * @throws DomainError `not_found` for a business of another organization, `invalid_input` for `day`, `not_permitted` for
+ * all locations from a member who sees only some, `conflict` beyond MAX_ACTIONS
  */
 export async function markAction(ctx: MemberContext, input: MarkActionInput): Promise<MarkedAction> {
   await requireValid(ctx, input)
@@ -44,7 +47,7 @@ export async function markAction(ctx: MemberContext, input: MarkActionInput): Pr
   return actionOf(action)
 }
 
-/** @throws DomainError `not_found`, `invalid_input` for `day` */
+/** @throws DomainError `not_found`, `invalid_input` for `day`, `not_permitted` as for `markAction` */
 export async function changeAction(ctx: MemberContext, input: ChangeActionInput): Promise<MarkedAction> {
   await requireValid(ctx, input)
   const { id, name, day, topic, businessId } = input
@@ -75,6 +78,7 @@ export async function removeAction(ctx: MemberContext, { id }: ActionId): Promis
 
 async function requireValid(ctx: MemberContext, { businessId, day }: MarkActionInput): Promise<void> {
   if (businessId) await requireBusiness(ctx, businessId)
+  else if (isLimited(ctx.organization)) throw new DomainError('not_permitted', FOR_ALL)
   if (day < EARLIEST_ACTION || day > utcDay(ctx.now() + MAX_PLANNED_DAYS * DAY_MS))
     throw fieldError('invalid_input', 'day', 'Enter a day from 2000 on, at most a year ahead.')
 }
@@ -91,8 +95,10 @@ function allFindingsDue(ctx: MemberContext) {
   return findingsDue(ctx, organizationId, all)
 }
 
+/** Matches the action if the caller may change it. */
 function isOwn(ctx: MemberContext, id: string): SQL | undefined {
-  return and(eq(actions.id, id), areShown(ctx))
+  const isAtOne = isLimited(ctx.organization) ? isNotNull(actions.businessId) : undefined
+  return and(eq(actions.id, id), areShown(ctx), isAtOne)
 }
 
 function gone(): DomainError {
