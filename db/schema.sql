@@ -4,7 +4,7 @@ CREATE TABLE access_tokens (
   jti TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
-  session_id TEXT NOT NULL, -- the session that asked for it; the token is good as long as that session is
+  session_id TEXT NOT NULL, -- session that asked for it; the token ends with it
   created_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL
 ) WITHOUT ROWID;
@@ -15,18 +15,18 @@ CREATE INDEX access_tokens_by_user ON access_tokens (user_id);
 CREATE TABLE account_deletions (
   user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
   requested_at INTEGER NOT NULL,
-  erase_at INTEGER NOT NULL, -- from then on nobody can undo it
-  due_at INTEGER NOT NULL -- when the tick goes on with it: later than erase_at where a provider did not answer
+  erase_at INTEGER NOT NULL,
+  due_at INTEGER NOT NULL -- next step of the tick; later than erase_at if a provider did not answer
 ) WITHOUT ROWID;
 CREATE INDEX account_deletions_by_due ON account_deletions (due_at);
 
 CREATE TABLE actions (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
-  business_id TEXT REFERENCES businesses (id) ON DELETE CASCADE, -- null: at all locations
-  day TEXT NOT NULL, -- YYYY-MM-DD, as the owner chose it
+  business_id TEXT REFERENCES businesses (id) ON DELETE CASCADE, -- null: all locations
+  day TEXT NOT NULL, -- YYYY-MM-DD, chosen by the owner
   name TEXT NOT NULL,
-  topic TEXT, -- what it is to improve; null: the rating
+  topic TEXT, -- what it should improve; null: the rating
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL
 );
@@ -50,17 +50,17 @@ CREATE TABLE alarms (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
   business_id TEXT NOT NULL REFERENCES businesses (id) ON DELETE CASCADE,
-  key TEXT NOT NULL, -- what it is about: one with the same key waits
+  key TEXT NOT NULL, -- subject; another alarm with the same key has to wait
   kind TEXT NOT NULL,
   topic TEXT,
-  -- The recent days, UTC, both included; to_day is the last one that was over.
+  -- The recent days, UTC, both included; to_day is the last complete one.
   from_day TEXT NOT NULL,
   to_day TEXT NOT NULL,
-  part INTEGER NOT NULL, -- so many
-  all_count INTEGER NOT NULL, -- of so many reviews
-  expected REAL NOT NULL, -- where nothing had changed
-  chance REAL NOT NULL, -- how probable it would be then
-  review_ids TEXT NOT NULL DEFAULT '[]', -- JSON: of a possible attack, the reviews for the evidence file
+  part INTEGER NOT NULL, -- reviews in question
+  all_count INTEGER NOT NULL, -- of all these reviews
+  expected REAL NOT NULL, -- expected number if nothing had changed
+  chance REAL NOT NULL, -- probability of the alarm if nothing had changed
+  review_ids TEXT NOT NULL DEFAULT '[]', -- JSON: reviews for the evidence file of a possible attack
   created_at INTEGER NOT NULL,
   UNIQUE (business_id, key, to_day)
 );
@@ -70,24 +70,24 @@ CREATE TABLE alert_recipients (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
   user_id TEXT REFERENCES users (id) ON DELETE CASCADE, -- a member; null: somebody without an account, at `email`
-  email TEXT, -- null for a member, whose mails go to the address of the account
+  email TEXT, -- null for a member, who is mailed at the address of the account
   alert_stars INTEGER NOT NULL DEFAULT 3 CHECK (alert_stars BETWEEN 0 AND 5), -- alerts up to these stars; 0: none
   digest TEXT NOT NULL DEFAULT 'weekly' CHECK (digest IN ('off', 'daily', 'weekly')),
   digest_weekday INTEGER NOT NULL DEFAULT 1 CHECK (digest_weekday BETWEEN 0 AND 6), -- 0 is Sunday
-  digest_minute INTEGER NOT NULL DEFAULT 480 CHECK (digest_minute BETWEEN 0 AND 1439), -- of the local day
-  quiet_from INTEGER CHECK (quiet_from BETWEEN 0 AND 1439), -- minutes of the local day; null: no quiet hours
+  digest_minute INTEGER NOT NULL DEFAULT 480 CHECK (digest_minute BETWEEN 0 AND 1439), -- minute of the local day
+  quiet_from INTEGER CHECK (quiet_from BETWEEN 0 AND 1439), -- minute of the local day; null: no quiet hours
   quiet_until INTEGER CHECK (quiet_until BETWEEN 0 AND 1439),
   time_zone TEXT NOT NULL DEFAULT 'UTC', -- IANA name
-  is_zone_chosen INTEGER NOT NULL DEFAULT 0, -- 0: a browser may still say which one it is
+  is_zone_chosen INTEGER NOT NULL DEFAULT 0, -- 0: a browser may still set it
   takes_mail INTEGER NOT NULL DEFAULT 1, -- 0 after unsubscribing
   takes_alarms INTEGER NOT NULL DEFAULT 1,
-  confirmed_at INTEGER, -- null: the address was not confirmed by who reads its mails
-  token_hash TEXT UNIQUE, -- of the link that confirms it
+  confirmed_at INTEGER, -- null: the owner of the address has not confirmed it
+  token_hash TEXT UNIQUE, -- of the confirmation link
   token_expires_at INTEGER,
-  next_alert_at INTEGER, -- null: nothing to tell
-  alert_after INTEGER NOT NULL, -- told of notifications up to this seq
-  next_digest_at INTEGER, -- null: no digest; 0: to be scheduled by the next tick
-  digest_after INTEGER NOT NULL, -- told of reviews up to this id
+  next_alert_at INTEGER, -- null: none is due
+  alert_after INTEGER NOT NULL, -- seq of the last notification sent
+  next_digest_at INTEGER, -- null: no digest; 0: the next tick schedules it
+  digest_after INTEGER NOT NULL, -- id of the last review sent
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
   UNIQUE (organization_id, user_id),
@@ -103,8 +103,8 @@ CREATE TABLE answer_targets (
   business_id TEXT PRIMARY KEY REFERENCES businesses (id) ON DELETE CASCADE,
   organization_id TEXT NOT NULL,
   hours INTEGER NOT NULL, -- after the review was posted
-  reminded_until INTEGER NOT NULL, -- reviews posted until then have had their reminder
-  due_at INTEGER NOT NULL -- when it is next looked at what is about to be missed
+  reminded_until INTEGER NOT NULL, -- reviews posted until then were included in a reminder
+  due_at INTEGER NOT NULL -- next check for targets about to be missed
 );
 CREATE INDEX answer_targets_by_organization ON answer_targets (organization_id);
 CREATE INDEX answer_targets_due ON answer_targets (due_at);
@@ -112,15 +112,15 @@ CREATE INDEX answer_targets_due ON answer_targets (due_at);
 CREATE TABLE api_keys (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
-  created_by TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE, -- whose role the key has
+  created_by TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE, -- the key has this user's role
   name TEXT NOT NULL,
-  prefix TEXT NOT NULL, -- the first characters of the key, to tell keys apart
+  prefix TEXT NOT NULL, -- first characters of the key, to tell keys apart
   key_hash TEXT NOT NULL UNIQUE, -- SHA-256 of the key, hex
-  scopes TEXT NOT NULL, -- separated by spaces
+  scopes TEXT NOT NULL, -- space-separated
   created_at INTEGER NOT NULL,
   expires_at INTEGER, -- null: never
   last_used_at INTEGER,
-  replaced_by TEXT -- the key that a rotation has made; this one goes on until it expires
+  replaced_by TEXT -- key made by a rotation; this one works until it expires
 );
 CREATE INDEX api_keys_by_expiry ON api_keys (expires_at) WHERE expires_at IS NOT NULL;
 CREATE INDEX api_keys_by_maker ON api_keys (created_by);
@@ -129,8 +129,8 @@ CREATE INDEX api_keys_by_organization ON api_keys (organization_id);
 CREATE TABLE ask_addresses (
   address_hash TEXT PRIMARY KEY,
   domain_hash TEXT, -- null for the large mail providers
-  asked_at INTEGER, -- last
-  refused_at INTEGER -- since then never again
+  asked_at INTEGER, -- last ask
+  refused_at INTEGER -- never ask again
 ) WITHOUT ROWID;
 CREATE INDEX ask_addresses_by_age ON ask_addresses (asked_at) WHERE refused_at IS NULL;
 CREATE INDEX ask_addresses_by_domain ON ask_addresses (domain_hash, asked_at) WHERE domain_hash IS NOT NULL;
@@ -141,20 +141,20 @@ CREATE TABLE ask_keys (
 );
 
 CREATE TABLE asks (
-  id TEXT PRIMARY KEY, -- grows with time
+  id TEXT PRIMARY KEY, -- increases with time
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
   business_id TEXT NOT NULL REFERENCES businesses (id) ON DELETE CASCADE,
   user_id TEXT REFERENCES users (id) ON DELETE SET NULL, -- who asked
-  channel TEXT NOT NULL, -- mail: by us; else how the owner handed it over
+  channel TEXT NOT NULL, -- mail: sent by us; otherwise how the owner handed it over
   name TEXT NOT NULL DEFAULT '',
-  email TEXT, -- null: none, or forgotten
+  email TEXT, -- null: none, or deleted
   address_hash TEXT, -- of the mailbox, in ask_addresses
   consent TEXT, -- where they agreed to be asked
   state TEXT NOT NULL CHECK (state IN ('waiting', 'sent', 'stopped', 'handed_over')),
-  due_at INTEGER, -- null: nothing is left to do
+  due_at INTEGER, -- null: nothing left to do
   created_at INTEGER NOT NULL,
   sent_at INTEGER,
-  restored_at INTEGER -- when it came from an archive; null: it was asked from here
+  restored_at INTEGER -- when it came from an archive; null: asked from here
 );
 CREATE INDEX asks_by_address ON asks (address_hash) WHERE address_hash IS NOT NULL;
 CREATE INDEX asks_by_age ON asks (created_at);
@@ -166,19 +166,19 @@ CREATE INDEX asks_in_turn ON asks (organization_id, id);
 CREATE INDEX asks_with_address ON asks (created_at) WHERE email IS NOT NULL;
 
 CREATE TABLE attempts (
-  key TEXT PRIMARY KEY, -- a keyed hash
+  key TEXT PRIMARY KEY, -- keyed hash
   count INTEGER NOT NULL,
   ends_at INTEGER NOT NULL
 ) WITHOUT ROWID;
 CREATE INDEX attempts_by_end ON attempts (ends_at);
 
 CREATE TABLE audit_entries (
-  id TEXT PRIMARY KEY, -- grows with time
+  id TEXT PRIMARY KEY, -- increases with time
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
-  user_id TEXT REFERENCES users (id) ON DELETE SET NULL, -- who; null: nobody signed in, or an account that is gone
+  user_id TEXT REFERENCES users (id) ON DELETE SET NULL, -- actor; null: nobody signed in, or a deleted account
   action TEXT NOT NULL,
-  subject TEXT NOT NULL DEFAULT '', -- what it was done to, by the name it had then
-  about_user_id TEXT REFERENCES users (id) ON DELETE SET NULL, -- the person it was done to
+  subject TEXT NOT NULL DEFAULT '', -- name of the affected thing at the time
+  about_user_id TEXT REFERENCES users (id) ON DELETE SET NULL, -- person affected
   user_agent TEXT NOT NULL DEFAULT '',
   network TEXT NOT NULL DEFAULT '',
   created_at INTEGER NOT NULL
@@ -211,7 +211,7 @@ CREATE TABLE billing_checkouts (
 CREATE INDEX billing_checkouts_age ON billing_checkouts (created_at);
 
 CREATE TABLE billing_events (
-  id TEXT PRIMARY KEY, -- the provider's: an event is applied once
+  id TEXT PRIMARY KEY, -- the provider's id: each event is applied once
   type TEXT NOT NULL,
   created_at INTEGER NOT NULL
 ) WITHOUT ROWID;
@@ -230,27 +230,27 @@ CREATE TABLE business_sources (
   organization_id TEXT NOT NULL,
   source TEXT NOT NULL,
   listing_url TEXT NOT NULL,
-  place_id TEXT, -- what the platform's list is asked with; null until resolved
+  place_id TEXT, -- id for requests to the platform; null until resolved
   stated_total INTEGER,
-  stated_rating REAL, -- the average the platform states, where its reviews may not be kept
+  stated_rating REAL, -- average stated by the platform, if its reviews may not be stored
   backfill_state TEXT NOT NULL DEFAULT 'none' CHECK (backfill_state IN ('none', 'open', 'done')),
-  backfill_cursor TEXT, -- where reading the older reviews goes on; null is the list's start
-  recheck_since INTEGER, -- since when the pages of the open recheck are recorded; null: none is open
-  -- A gap: the newest pages of a run that didn't come down to what was known. Later runs close it.
-  gap_since INTEGER, -- made at: the run that left the gap; null: there is none
-  gap_cursor TEXT, -- where the gap begins; null is the list's start
-  rechecked_at INTEGER, -- when the list was last read to its end
-  list_pages INTEGER, -- of the list, when one run read all of it; null: that took several
+  backfill_cursor TEXT, -- where reading the older reviews continues; null: start of the list
+  recheck_since INTEGER, -- start of recording the pages of the open recheck; null: none is open
+  -- A gap between the newest pages of a run and the reviews already known. Later runs close it.
+  gap_since INTEGER, -- creation time of the run that left the gap; null: no gap
+  gap_cursor TEXT, -- start of the gap; null: start of the list
+  rechecked_at INTEGER, -- last time the list was read to its end
+  list_pages INTEGER, -- length of the list, if one run read all of it; null: it took several
   last_succeeded_at INTEGER,
-  next_due_at INTEGER, -- null: never by itself
-  failures INTEGER NOT NULL DEFAULT 0, -- failed runs in a row
-  last_attempt_at INTEGER, -- when the last run ended that was not cancelled
-  last_error TEXT, -- why it failed, in a sentence; null when it succeeded
+  next_due_at INTEGER, -- null: not scheduled
+  failures INTEGER NOT NULL DEFAULT 0, -- consecutive failed runs
+  last_attempt_at INTEGER, -- end of the last run that was not cancelled
+  last_error TEXT, -- why it failed, as a sentence; null after a success
   last_error_kind TEXT,
-  failing_since INTEGER, -- the first failure since the last success
-  waiting_new INTEGER NOT NULL DEFAULT 0, -- new reviews that the last run found and the month's limit left out
-  waiting_history INTEGER NOT NULL DEFAULT 0, -- the same of older ones, which the limit of history left out
-  end_notice INTEGER NOT NULL DEFAULT 100, -- days before the end of Facebook's recommendations of which the owner was told last
+  failing_since INTEGER, -- first failure since the last success
+  waiting_new INTEGER NOT NULL DEFAULT 0, -- new reviews that the last run left out because of the monthly limit
+  waiting_history INTEGER NOT NULL DEFAULT 0, -- older reviews that the last run left out because of the history limit
+  end_notice INTEGER NOT NULL DEFAULT 100, -- days left at the last notice about the end of Facebook's recommendations
   PRIMARY KEY (business_id, platform)
 ) WITHOUT ROWID;
 CREATE INDEX business_sources_by_end_notice ON business_sources (end_notice) WHERE source = 'facebook';
@@ -259,7 +259,7 @@ CREATE INDEX business_sources_due ON business_sources (next_due_at) WHERE next_d
 CREATE TABLE businesses (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
-  user_id TEXT REFERENCES users (id) ON DELETE SET NULL, -- who created the row
+  user_id TEXT REFERENCES users (id) ON DELETE SET NULL, -- creator
   name TEXT NOT NULL,
   industry TEXT,
   location TEXT,
@@ -279,8 +279,8 @@ CREATE TABLE businesses (
   address TEXT NOT NULL DEFAULT '{}', -- JSON object
   settings TEXT NOT NULL DEFAULT '{}', -- JSON object
   is_active INTEGER NOT NULL DEFAULT 1,
-  is_sample INTEGER NOT NULL DEFAULT 0, -- invented reviews to look around with
-  deleted_at INTEGER, -- out of everybody's reach since then, until it is brought back or erased
+  is_sample INTEGER NOT NULL DEFAULT 0, -- 1: has invented reviews, to try things out
+  deleted_at INTEGER, -- hidden since then, until it is restored or erased
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL
 );
@@ -291,24 +291,24 @@ CREATE INDEX businesses_to_erase ON businesses (deleted_at) WHERE deleted_at IS 
 
 CREATE TABLE competitor_totals (
   competitor_id TEXT NOT NULL REFERENCES competitors (id) ON DELETE CASCADE,
-  day TEXT NOT NULL, -- UTC
+  day TEXT NOT NULL,
   average REAL NOT NULL CHECK (average BETWEEN 1 AND 5),
   review_count INTEGER NOT NULL CHECK (review_count > 0),
-  is_typed INTEGER NOT NULL DEFAULT 0, -- by a member; else the platform was asked
+  is_typed INTEGER NOT NULL DEFAULT 0, -- 1: entered by a member, not stated by the platform
   PRIMARY KEY (competitor_id, day)
 ) WITHOUT ROWID;
 
 CREATE TABLE competitors (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
-  business_id TEXT NOT NULL REFERENCES businesses (id) ON DELETE CASCADE, -- what it is compared with
+  business_id TEXT NOT NULL REFERENCES businesses (id) ON DELETE CASCADE, -- business it is compared with
   platform TEXT NOT NULL CHECK (platform IN ('google', 'yelp', 'tripadvisor')),
   name TEXT NOT NULL,
   link TEXT NOT NULL,
-  place_url TEXT NOT NULL, -- the listing that the link leads to: no place is added twice
-  due_at INTEGER NOT NULL, -- when its numbers are looked up again
-  failures INTEGER NOT NULL DEFAULT 0, -- in a row
-  problem TEXT, -- why the last look brought no numbers, for the owner
+  place_url TEXT NOT NULL, -- listing that the link leads to: no place is added twice
+  due_at INTEGER NOT NULL, -- next look-up of its numbers
+  failures INTEGER NOT NULL DEFAULT 0, -- consecutive failures
+  problem TEXT, -- why the last look-up had no numbers, shown to the owner
   created_at INTEGER NOT NULL,
   UNIQUE (business_id, place_url)
 );
@@ -322,7 +322,7 @@ CREATE TABLE connection_links (
   connection_id TEXT NOT NULL REFERENCES connections (id) ON DELETE CASCADE,
   place_id TEXT NOT NULL, -- accounts/…/locations/… at Google, the page's id at Facebook
   place_name TEXT NOT NULL,
-  sealed_token TEXT, -- of the place alone: a Facebook page has one of its own
+  sealed_token TEXT, -- token of this place alone, as a Facebook page has
   created_at INTEGER NOT NULL,
   PRIMARY KEY (business_id, platform)
 ) WITHOUT ROWID;
@@ -332,14 +332,14 @@ CREATE TABLE connections (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
   provider TEXT NOT NULL CHECK (provider IN ('google', 'facebook')),
-  subject TEXT NOT NULL, -- the provider's own name for the account
-  label TEXT NOT NULL, -- what its owner knows it by: an e-mail address or a name
-  sealed_refresh_token TEXT, -- null where the provider gives none (Facebook)
+  subject TEXT NOT NULL, -- the provider's id of the account
+  label TEXT NOT NULL, -- email address or name, for its owner
+  sealed_refresh_token TEXT, -- null if the provider gives none (Facebook)
   sealed_access_token TEXT NOT NULL,
-  access_expires_at INTEGER, -- null: it does not end by itself
-  scopes TEXT NOT NULL, -- what was allowed, separated by spaces
+  access_expires_at INTEGER, -- null: does not expire
+  scopes TEXT NOT NULL, -- granted scopes, space-separated
   state TEXT NOT NULL DEFAULT 'active' CHECK (state IN ('active', 'revoked')),
-  fault TEXT, -- why it no longer works, for its owner to read
+  fault TEXT, -- why it no longer works, shown to the owner
   created_by TEXT REFERENCES users (id) ON DELETE SET NULL,
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
@@ -350,19 +350,19 @@ CREATE INDEX connections_by_maker ON connections (created_by);
 
 CREATE TABLE credit_accounts (
   organization_id TEXT PRIMARY KEY REFERENCES organizations (id) ON DELETE CASCADE,
-  month TEXT NOT NULL DEFAULT '', -- the last month that credits were granted for
-  due TEXT NOT NULL DEFAULT '' -- the month from which on something is to be entered; empty: at once
+  month TEXT NOT NULL DEFAULT '', -- last month with granted credits
+  due TEXT NOT NULL DEFAULT '' -- first month with something to enter; empty: at once
 ) WITHOUT ROWID;
 CREATE INDEX credit_accounts_by_due ON credit_accounts (due);
 
 CREATE TABLE credit_entries (
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
   number INTEGER NOT NULL, -- 1, 2, 3, … within the organization
-  month TEXT NOT NULL, -- YYYY-MM, UTC: whose credits these are
+  month TEXT NOT NULL, -- YYYY-MM, UTC: month of the credits
   kind TEXT NOT NULL,
   amount INTEGER NOT NULL,
-  purpose TEXT, -- what was paid for; grants and expiries have none
-  reference TEXT, -- names the piece of work: it is paid for once and given back once
+  purpose TEXT, -- what was paid for; null for grants and expiries
+  reference TEXT, -- the piece of work: paid once and refunded once
   user_id TEXT REFERENCES users (id) ON DELETE SET NULL,
   created_at INTEGER NOT NULL,
   PRIMARY KEY (organization_id, number),
@@ -393,9 +393,9 @@ CREATE TABLE draft_styles (
   tone TEXT NOT NULL,
   sign_off TEXT,
   contact_line TEXT,
-  remarks TEXT NOT NULL, -- JSON: what the owner wants said of topics
+  remarks TEXT NOT NULL, -- JSON: what the owner wants to say about topics
   updated_at INTEGER NOT NULL,
-  automatic_by TEXT REFERENCES users (id) ON DELETE SET NULL, -- in whose name new reviews are answered without a person
+  automatic_by TEXT REFERENCES users (id) ON DELETE SET NULL, -- in whose name new reviews are answered automatically
   automatic_since INTEGER
 );
 CREATE INDEX draft_styles_automatic ON draft_styles (automatic_by) WHERE automatic_by IS NOT NULL;
@@ -404,7 +404,7 @@ CREATE TABLE email_links (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   purpose TEXT NOT NULL CHECK (purpose IN ('verify', 'reset', 'change_email')),
   token_hash TEXT NOT NULL UNIQUE, -- SHA-256 of the link's token, hex
-  email TEXT NOT NULL, -- where it was sent; a link proves this address and no later one
+  email TEXT NOT NULL, -- recipient; the link verifies this address only
   created_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL,
   PRIMARY KEY (user_id, purpose)
@@ -416,10 +416,10 @@ CREATE TABLE held_mails (
   organization_id TEXT NOT NULL,
   business_id TEXT NOT NULL REFERENCES businesses (id) ON DELETE CASCADE,
   platform TEXT NOT NULL CHECK (platform IN ('google', 'yelp', 'facebook', 'tripadvisor') OR platform GLOB 'other????????????????'),
-  review_id TEXT NOT NULL, -- the id it would be stored under: a review waits once, however often it is sent
-  review TEXT NOT NULL, -- JSON, as worker/rules/arrivals.ts reads it
+  review_id TEXT NOT NULL, -- id it would be stored under, so that a review waits only once
+  review TEXT NOT NULL, -- JSON (worker/rules/arrivals.ts)
   is_excerpt INTEGER NOT NULL,
-  sender TEXT NOT NULL, -- as the mail states it
+  sender TEXT NOT NULL, -- as stated in the mail
   created_at INTEGER NOT NULL,
   UNIQUE (business_id, platform, review_id)
 ) WITHOUT ROWID;
@@ -427,9 +427,9 @@ CREATE INDEX held_mails_by_age ON held_mails (created_at);
 
 CREATE TABLE idempotency_keys (
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
-  key TEXT NOT NULL, -- as the caller chose it
-  body_hash TEXT NOT NULL, -- SHA-256 of what it came with, hex
-  attempt TEXT NOT NULL, -- which request it was that stored something
+  key TEXT NOT NULL, -- chosen by the caller
+  body_hash TEXT NOT NULL, -- SHA-256 of the body, hex
+  attempt TEXT NOT NULL, -- request that stored something
   answer TEXT NOT NULL, -- JSON
   expires_at INTEGER NOT NULL,
   PRIMARY KEY (organization_id, key)
@@ -439,7 +439,7 @@ CREATE INDEX idempotency_keys_by_expiry ON idempotency_keys (expires_at);
 CREATE TABLE import_addresses (
   business_id TEXT PRIMARY KEY REFERENCES businesses (id) ON DELETE CASCADE,
   organization_id TEXT NOT NULL,
-  token TEXT NOT NULL UNIQUE, -- 24 characters of base32; stored as it is, for its owner sees it again
+  token TEXT NOT NULL UNIQUE, -- 24 characters of base32; stored in plain text, because its owner sees it again
   created_at INTEGER NOT NULL,
   created_by TEXT REFERENCES users (id) ON DELETE CASCADE
 ) WITHOUT ROWID;
@@ -448,7 +448,7 @@ CREATE INDEX import_addresses_by_maker ON import_addresses (created_by);
 CREATE TABLE insight_due (
   review_id INTEGER PRIMARY KEY REFERENCES reviews (id) ON DELETE CASCADE,
   organization_id TEXT NOT NULL REFERENCES insight_readings (organization_id) ON DELETE CASCADE,
-  changes INTEGER NOT NULL DEFAULT 1 -- tells whether it changed again while it was read
+  changes INTEGER NOT NULL DEFAULT 1 -- detects changes during the reading
 );
 CREATE INDEX insight_due_by_organization ON insight_due (organization_id, review_id);
 
@@ -456,8 +456,8 @@ CREATE TABLE insight_findings (
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
   business_id TEXT NOT NULL REFERENCES businesses (id) ON DELETE CASCADE,
   due_at INTEGER NOT NULL DEFAULT 0,
-  findings TEXT NOT NULL DEFAULT '[]', -- JSON: all of them, most important first
-  top TEXT NOT NULL DEFAULT '[]', -- JSON: those for the Dashboard, without their methods and bridges
+  findings TEXT NOT NULL DEFAULT '[]', -- JSON: all, most important first
+  top TEXT NOT NULL DEFAULT '[]', -- JSON: those for the Dashboard, without methods and bridges
   PRIMARY KEY (organization_id, business_id)
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX insight_findings_by_business ON insight_findings (business_id);
@@ -465,11 +465,11 @@ CREATE INDEX insight_findings_by_due ON insight_findings (due_at);
 
 CREATE TABLE insight_readings (
   organization_id TEXT PRIMARY KEY REFERENCES organizations (id) ON DELETE CASCADE,
-  method INTEGER NOT NULL DEFAULT 0, -- the version by which everything is read, or is about to be
-  -- The last review that was read, in the order of first seen; null: all are.
+  method INTEGER NOT NULL DEFAULT 0, -- version of reading for all reviews, or soon for all
+  -- Last review read, in the order of first seen; null: all are read.
   read_seen_at INTEGER DEFAULT -1,
   read_position INTEGER NOT NULL DEFAULT 0,
-  due_at INTEGER DEFAULT 0 -- when the tick asks for the next page; null: nothing is to be read
+  due_at INTEGER DEFAULT 0 -- next page for the tick; null: nothing is left to read
 ) WITHOUT ROWID;
 CREATE INDEX insight_readings_by_due ON insight_readings (due_at) WHERE due_at IS NOT NULL;
 CREATE INDEX insight_readings_by_method ON insight_readings (method);
@@ -479,8 +479,8 @@ CREATE TABLE insight_term_months (
   term TEXT NOT NULL,
   month TEXT NOT NULL, -- YYYY-MM
   reviews INTEGER NOT NULL,
-  positive INTEGER NOT NULL, -- 4 stars and more
-  negative INTEGER NOT NULL, -- below 3
+  positive INTEGER NOT NULL, -- 4 stars or more
+  negative INTEGER NOT NULL, -- below 3 stars
   PRIMARY KEY (business_id, term, month)
 ) WITHOUT ROWID;
 CREATE INDEX insight_term_months_by_reviews ON insight_term_months (business_id, month, reviews) WHERE reviews >= 3;
@@ -500,13 +500,13 @@ CREATE TABLE insight_topic_days (
   positive INTEGER NOT NULL,
   neutral INTEGER NOT NULL,
   negative INTEGER NOT NULL,
-  -- Stars of the reviews that blame it; five have the rest.
+  -- Stars of the reviews that blame the topic; the rest have five.
   negative_one INTEGER NOT NULL,
   negative_two INTEGER NOT NULL,
   negative_three INTEGER NOT NULL,
   negative_four INTEGER NOT NULL,
   -- A review's stars are shared among the topics that explain them, in 840ths of a review
-  -- (worker/insights/reading/read-review.ts), so that what topics contribute to an average adds up.
+  -- (worker/insights/reading/read-review.ts), so that the contributions of the topics to an average add up.
   blame_share INTEGER NOT NULL DEFAULT 0,
   blame_stars REAL NOT NULL DEFAULT 0, -- its share of their stars
   praise_share INTEGER NOT NULL DEFAULT 0,
@@ -516,12 +516,12 @@ CREATE TABLE insight_topic_days (
 
 CREATE TABLE instance (
   id INTEGER PRIMARY KEY CHECK (id = 1),
-  -- The person who runs this instance: whoever opened the link that the log shows. Null until then.
+  -- The person who opened the link in the log and so runs this instance; null until then.
   operator_id TEXT REFERENCES users (id) ON DELETE SET NULL,
-  tick_at INTEGER, -- when the last tick ended
-  tick_version TEXT, -- the version of the worker that ran it
-  tick_faults TEXT NOT NULL DEFAULT '[]', -- JSON list: the parts of the last tick that failed
-  probes TEXT NOT NULL DEFAULT '[]', -- JSON list: what each key of a platform answered last
+  tick_at INTEGER, -- end of the last tick
+  tick_version TEXT, -- version of the worker that ran it
+  tick_faults TEXT NOT NULL DEFAULT '[]', -- JSON list: failed parts of the last tick
+  probes TEXT NOT NULL DEFAULT '[]', -- JSON list: last answer for each platform key
   probed_at INTEGER
 );
 CREATE INDEX instance_by_operator ON instance (operator_id) WHERE operator_id IS NOT NULL;
@@ -530,7 +530,7 @@ CREATE TABLE known_devices (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   token_hash TEXT NOT NULL, -- SHA-256 of the browser's cookie, hex
-  used_at INTEGER NOT NULL, -- the last sign-in
+  used_at INTEGER NOT NULL, -- last sign-in
   expires_at INTEGER NOT NULL,
   UNIQUE (user_id, token_hash)
 ) WITHOUT ROWID;
@@ -540,8 +540,8 @@ CREATE TABLE mfa_challenges (
   token_hash TEXT PRIMARY KEY, -- SHA-256 of the cookie's token, hex
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
-  amr TEXT NOT NULL, -- JSON list of the methods proven so far
-  keep INTEGER NOT NULL DEFAULT 0, -- whether the device is to stay signed in
+  amr TEXT NOT NULL, -- JSON list of the methods completed so far
+  keep INTEGER NOT NULL DEFAULT 0, -- 1: keep the device signed in
   created_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL
 ) WITHOUT ROWID;
@@ -553,9 +553,9 @@ CREATE TABLE mfa_factors (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   factor_type TEXT NOT NULL CHECK (factor_type IN ('totp')),
-  status TEXT NOT NULL CHECK (status IN ('unverified', 'verified')), -- one that counts, and one that is being set up
-  sealed_secret TEXT NOT NULL, -- AES-GCM; the key is a setting, bound to this row's id
-  last_step INTEGER, -- time step of the last accepted code: only a later one is accepted
+  status TEXT NOT NULL CHECK (status IN ('unverified', 'verified')), -- verified: in use; unverified: being set up
+  sealed_secret TEXT NOT NULL, -- AES-GCM with a key from the settings, bound to this row's id
+  last_step INTEGER, -- time step of the last accepted code; only a later one is accepted
   created_at INTEGER NOT NULL,
   verified_at INTEGER,
   last_used_at INTEGER,
@@ -564,15 +564,15 @@ CREATE TABLE mfa_factors (
 
 CREATE TABLE mfa_recovery_codes (
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-  code_hash TEXT NOT NULL, -- SHA-256 of the code, hex; the row goes when the code is used
+  code_hash TEXT NOT NULL, -- SHA-256 of the code, hex; the row is deleted when the code is used
   created_at INTEGER NOT NULL,
   PRIMARY KEY (user_id, code_hash)
 ) WITHOUT ROWID;
 
 CREATE TABLE model_agreements (
   organization_id TEXT PRIMARY KEY REFERENCES organizations (id) ON DELETE CASCADE,
-  model TEXT NOT NULL DEFAULT '', -- which model they agreed to
-  voice TEXT, -- how the owner writes, in their own words
+  model TEXT NOT NULL DEFAULT '', -- model they agreed to
+  voice TEXT, -- the owner's style, in their own words
   agreed_by TEXT REFERENCES users (id) ON DELETE SET NULL,
   agreed_at INTEGER NOT NULL
 );
@@ -589,7 +589,7 @@ CREATE INDEX model_calls_by_organization ON model_calls (organization_id);
 CREATE TABLE notification_marks (
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-  read_through INTEGER NOT NULL, -- a seq
+  read_through INTEGER NOT NULL, -- seq of the last one read
   PRIMARY KEY (organization_id, user_id)
 ) WITHOUT ROWID;
 CREATE INDEX notification_marks_by_user ON notification_marks (user_id);
@@ -603,16 +603,16 @@ CREATE TABLE notification_reads (
 CREATE INDEX notification_reads_by_user ON notification_reads (user_id, organization_id);
 
 CREATE TABLE notifications (
-  seq INTEGER PRIMARY KEY AUTOINCREMENT, -- the order of the list; times of two machines may be out of order
+  seq INTEGER PRIMARY KEY AUTOINCREMENT, -- order of the list; the clocks of two machines may differ
   id TEXT NOT NULL UNIQUE,
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
-  user_id TEXT REFERENCES users (id) ON DELETE CASCADE, -- null: for everyone in the organization
-  business_id TEXT REFERENCES businesses (id) ON DELETE CASCADE, -- goes with what it is about
+  user_id TEXT REFERENCES users (id) ON DELETE CASCADE, -- null: everyone in the organization
+  business_id TEXT REFERENCES businesses (id) ON DELETE CASCADE, -- subject, with which it is deleted
   kind TEXT NOT NULL,
   message TEXT NOT NULL,
   link TEXT NOT NULL, -- path of the screen it leads to
-  dedupe_key TEXT NOT NULL, -- what it tells; nothing is told twice
-  run_id TEXT, -- the run whose reviews it tells of
+  dedupe_key TEXT NOT NULL, -- what it is about; nothing is notified twice
+  run_id TEXT, -- run whose reviews it is about
   created_at INTEGER NOT NULL,
   UNIQUE (organization_id, dedupe_key)
 );
@@ -626,17 +626,17 @@ CREATE INDEX notifications_of_runs ON notifications (organization_id, seq) WHERE
 
 CREATE TABLE oauth_attempts (
   state_hash TEXT PRIMARY KEY, -- SHA-256 of the state, hex
-  browser_hash TEXT NOT NULL, -- SHA-256 of the cookie the browser got with it, hex
+  browser_hash TEXT NOT NULL, -- SHA-256 of the browser's cookie, hex
   provider TEXT NOT NULL CHECK (provider IN ('google', 'github', 'apple', 'facebook')),
-  -- 'link' adds a way to sign in to an account, 'confirm' shows that its owner is there, 'connect' adds a connection to
-  -- an organization. The state of one purpose is worth nothing to another.
+  -- 'link' adds a way to sign in to an account, 'confirm' proves that its owner is there, 'connect' adds a connection to
+  -- an organization. A state is valid for its own purpose only.
   purpose TEXT NOT NULL CHECK (purpose IN ('sign_in', 'link', 'confirm', 'connect')),
-  code_verifier TEXT, -- null where the provider has no PKCE
+  code_verifier TEXT, -- null if the provider has no PKCE
   nonce TEXT NOT NULL,
-  target TEXT NOT NULL, -- path of our own to go to afterwards
-  keep INTEGER NOT NULL DEFAULT 0, -- whether who signs in wants to stay signed in on this device
-  link_session_id TEXT, -- the session that asked; null for a sign-in. Nothing is added once it has ended.
-  connect_organization_id TEXT, -- the organization that gets the connection; null for any other purpose
+  target TEXT NOT NULL, -- own path to continue to
+  keep INTEGER NOT NULL DEFAULT 0, -- 1: stay signed in on this device
+  link_session_id TEXT, -- session that asked; null for a sign-in. Nothing is added after it has ended.
+  connect_organization_id TEXT, -- organization that gets the connection; null for other purposes
   expires_at INTEGER NOT NULL,
   used_at INTEGER,
   CHECK ((purpose = 'sign_in') = (link_session_id IS NULL)),
@@ -651,18 +651,18 @@ CREATE TABLE operator_notices (
 
 CREATE TABLE organization_billing (
   organization_id TEXT PRIMARY KEY REFERENCES organizations (id) ON DELETE CASCADE,
-  customer_id TEXT NOT NULL UNIQUE, -- the organization at the provider
-  user_id TEXT REFERENCES users (id) ON DELETE SET NULL, -- who pays
+  customer_id TEXT NOT NULL UNIQUE, -- the organization's id at the provider
+  user_id TEXT REFERENCES users (id) ON DELETE SET NULL, -- payer
   subscription_id TEXT,
-  paid_plan TEXT NOT NULL DEFAULT 'free', -- what is paid for, whether or not the payments arrive
-  effective_plan TEXT NOT NULL DEFAULT 'free', -- what follows from all of this
+  paid_plan TEXT NOT NULL DEFAULT 'free', -- plan that was bought, whether or not payments arrive
+  effective_plan TEXT NOT NULL DEFAULT 'free', -- resulting plan
   status TEXT NOT NULL DEFAULT 'none' CHECK (status IN ('none', 'active', 'past_due', 'ended')),
   payment TEXT NOT NULL DEFAULT 'paid' CHECK (payment IN ('paid', 'refunded', 'disputed')),
   period_started_at INTEGER,
   period_ends_at INTEGER,
   cancels_at INTEGER,
   synced_at INTEGER NOT NULL DEFAULT 0, -- the provider's time of this copy
-  check_at INTEGER, -- when the provider is asked again, even if it sends nothing
+  check_at INTEGER, -- next request to the provider, even without an event
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL
 ) WITHOUT ROWID;
@@ -706,7 +706,7 @@ CREATE TABLE organization_users (
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   role TEXT NOT NULL CHECK (role IN ('owner', 'admin', 'member', 'viewer')),
-  -- JSON list of the businesses that a member or viewer may see; null: all. A list that has become empty opens none.
+  -- JSON list of the businesses that a member or viewer may see; null: all. An empty list shows none.
   business_ids TEXT CHECK (business_ids IS NULL OR json_valid(business_ids)),
   is_active INTEGER NOT NULL DEFAULT 1,
   joined_at INTEGER NOT NULL,
@@ -738,7 +738,7 @@ CREATE TABLE outgoing_mails (
   id TEXT PRIMARY KEY,
   kind TEXT NOT NULL,
   sealed TEXT NOT NULL,
-  is_bulk INTEGER NOT NULL DEFAULT 0, -- one of many alike: goes after the mails that somebody waits for
+  is_bulk INTEGER NOT NULL DEFAULT 0, -- 1: one of many alike, sent after mails that somebody waits for
   attempts INTEGER NOT NULL DEFAULT 0,
   due_at INTEGER NOT NULL,
   created_at INTEGER NOT NULL
@@ -758,10 +758,10 @@ CREATE INDEX outgoing_pushes_by_device ON outgoing_pushes (device_id);
 CREATE INDEX outgoing_pushes_due ON outgoing_pushes (due_at);
 
 CREATE TABLE own_platforms (
-  id TEXT PRIMARY KEY, -- other and 16 hexadecimal digits
+  id TEXT PRIMARY KEY, -- 'other' and 16 hexadecimal digits
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
   name TEXT NOT NULL,
-  name_key TEXT NOT NULL, -- the name in lower case: no two differ by case alone
+  name_key TEXT NOT NULL, -- lower-cased name: no two differ by case alone
   color TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
@@ -771,7 +771,7 @@ CREATE TABLE own_platforms (
 CREATE TABLE page_speeds (
   day TEXT NOT NULL, -- YYYY-MM-DD, UTC
   metric TEXT NOT NULL CHECK (metric IN ('LCP', 'INP')),
-  up_to_ms INTEGER NOT NULL, -- the upper end of the class
+  up_to_ms INTEGER NOT NULL, -- upper end of the class
   count INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (day, metric, up_to_ms)
 ) WITHOUT ROWID;
@@ -787,11 +787,11 @@ CREATE INDEX password_history_by_user ON password_history (user_id, created_at D
 CREATE TABLE place_usage (
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
   platform TEXT NOT NULL CHECK (platform IN ('google', 'yelp', 'facebook', 'tripadvisor')),
-  place TEXT NOT NULL, -- what the place goes by at its platform (worker/sources/place-names.ts); it may go by two names
+  place TEXT NOT NULL, -- name of the place at its platform (worker/sources/place-names.ts); it may have two
   kind TEXT NOT NULL CHECK (kind IN ('run', 'preview', 'wait')),
-  asked_by TEXT NOT NULL, -- the run's or the preview's id; of a wait, the source that was told to wait
+  asked_by TEXT NOT NULL, -- id of the run or preview; for a wait, the source that was told to wait
   source TEXT NOT NULL,
-  until INTEGER NOT NULL, -- counts until then
+  until INTEGER NOT NULL,
   PRIMARY KEY (organization_id, platform, place, kind, asked_by)
 ) WITHOUT ROWID;
 CREATE INDEX place_usage_by_end ON place_usage (until);
@@ -800,8 +800,8 @@ CREATE INDEX place_usage_by_run ON place_usage (asked_by) WHERE kind = 'run';
 CREATE TABLE post_links (
   token_hash TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
-  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE, -- in whose name it posts
-  email TEXT NOT NULL, -- where it was sent to
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE, -- member in whose name it posts
+  email TEXT NOT NULL, -- recipient
   review_id INTEGER NOT NULL REFERENCES reviews (id) ON DELETE CASCADE,
   draft_id TEXT NOT NULL, -- of reply_drafts: the one text it posts
   created_at INTEGER NOT NULL,
@@ -840,12 +840,12 @@ CREATE INDEX push_devices_by_user ON push_devices (user_id, organization_id);
 
 CREATE TABLE reply_drafts (
   review_id INTEGER PRIMARY KEY REFERENCES reviews (id) ON DELETE CASCADE,
-  id TEXT NOT NULL, -- the reference of its credit
+  id TEXT NOT NULL, -- reference of its credit
   organization_id TEXT NOT NULL,
   business_id TEXT NOT NULL,
-  basis TEXT NOT NULL, -- SHA-256 of what it was made from: while that is the same, so is the draft
+  basis TEXT NOT NULL, -- SHA-256 of its inputs: as long as it is the same, so is the draft
   text TEXT NOT NULL,
-  wordings TEXT NOT NULL, -- JSON: those it is made of, which the next drafts of the business avoid
+  wordings TEXT NOT NULL, -- JSON: its wordings, which the next drafts of the business avoid
   template_version TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   delivered_at INTEGER -- when it was first paid for and shown
@@ -857,15 +857,15 @@ CREATE TABLE reply_posts (
   organization_id TEXT NOT NULL,
   business_id TEXT NOT NULL,
   user_id TEXT REFERENCES users (id) ON DELETE SET NULL, -- who changed the reply last
-  version INTEGER NOT NULL DEFAULT 1, -- grows with every change of the reply here
-  sent_version INTEGER, -- the last one the platform took; null: none
-  sent_at INTEGER, -- when it did
-  is_unsure INTEGER NOT NULL DEFAULT 0, -- one was sent, and what came of it is not known yet
+  version INTEGER NOT NULL DEFAULT 1, -- increases with every change of the reply here
+  sent_version INTEGER, -- last version the platform accepted; null: none
+  sent_at INTEGER,
+  is_unsure INTEGER NOT NULL DEFAULT 0, -- 1: a request was sent and its result is unknown
   state TEXT NOT NULL CHECK (state IN ('waiting', 'live', 'held', 'refused', 'failed')),
-  reason TEXT, -- for the owner to read
-  due_at INTEGER, -- when it is next sent or asked about; null: never by itself
-  attempts INTEGER NOT NULL DEFAULT 0, -- failed tries in a row
-  checks INTEGER NOT NULL DEFAULT 0, -- how often the platform was asked about the version it took
+  reason TEXT, -- shown to the owner
+  due_at INTEGER, -- next request or check; null: not scheduled
+  attempts INTEGER NOT NULL DEFAULT 0, -- consecutive failed tries
+  checks INTEGER NOT NULL DEFAULT 0, -- checks of the accepted version at the platform
   lease_until INTEGER, -- held by one consumer until then
   created_at INTEGER NOT NULL
 , sent_text TEXT);
@@ -877,11 +877,11 @@ CREATE TABLE reply_rewrites (
   review_id INTEGER PRIMARY KEY REFERENCES reviews (id) ON DELETE CASCADE,
   organization_id TEXT NOT NULL,
   draft_id TEXT NOT NULL, -- of reply_drafts
-  -- SHA-256 of the model, the version of the prompt and what was sent: while that is the same, so is the answer
+  -- SHA-256 of the model, the version of the prompt and the input: as long as it is the same, so is the answer
   key TEXT NOT NULL,
-  text TEXT, -- as it is offered; null while the model is asked, and where its answer was rejected
-  fault TEXT, -- why its answer was rejected
-  asked_until INTEGER NOT NULL -- whoever asks has so long; 0 where nobody asks
+  text TEXT, -- offered text; null while the model is asked, or if its answer was rejected
+  fault TEXT, -- why the answer was rejected
+  asked_until INTEGER NOT NULL -- time limit of the present request; 0: none
 );
 CREATE INDEX reply_rewrites_by_organization ON reply_rewrites (organization_id);
 
@@ -889,10 +889,10 @@ CREATE TABLE reply_suggestions (
   review_id INTEGER PRIMARY KEY REFERENCES reviews (id) ON DELETE CASCADE,
   organization_id TEXT NOT NULL,
   business_id TEXT NOT NULL,
-  user_id TEXT REFERENCES users (id) ON DELETE SET NULL, -- who wrote it
+  user_id TEXT REFERENCES users (id) ON DELETE SET NULL, -- author
   text TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('open', 'returned')),
-  remark TEXT, -- of whoever handed it back
+  remark TEXT, -- by the member who returned it
   returned_by TEXT REFERENCES users (id) ON DELETE SET NULL,
   updated_at INTEGER NOT NULL
 );
@@ -902,7 +902,7 @@ CREATE INDEX reply_suggestions_by_returner ON reply_suggestions (returned_by) WH
 CREATE TABLE reply_templates (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
-  business_id TEXT REFERENCES businesses (id) ON DELETE CASCADE, -- null: for all of the organization's
+  business_id TEXT REFERENCES businesses (id) ON DELETE CASCADE, -- null: for all businesses of the organization
   name TEXT NOT NULL,
   text TEXT NOT NULL,
   created_at INTEGER NOT NULL,
@@ -914,13 +914,13 @@ CREATE INDEX reply_templates_by_organization ON reply_templates (organization_id
 CREATE TABLE report_schedules (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
-  user_id TEXT REFERENCES users (id) ON DELETE SET NULL, -- in whose name, and who gets the mail
+  user_id TEXT REFERENCES users (id) ON DELETE SET NULL, -- member in whose name it is made and who gets the mail
   business_ids TEXT NOT NULL, -- JSON, as in reports
   settings TEXT NOT NULL, -- JSON: title, period, sections and locale
   rhythm TEXT NOT NULL, -- weekly or monthly
   state TEXT NOT NULL, -- on, stopped by a person, or why it ended
   due_at INTEGER, -- null unless it is on
-  skipped_at INTEGER, -- when the last one was left out, for want of credits; null where it was made
+  skipped_at INTEGER, -- when the last one was skipped for lack of credits; null if it was made
   created_at INTEGER NOT NULL,
   UNIQUE (organization_id, settings, business_ids)
 );
@@ -928,20 +928,20 @@ CREATE INDEX report_schedules_by_due ON report_schedules (due_at) WHERE due_at I
 CREATE INDEX report_schedules_by_user ON report_schedules (user_id);
 
 CREATE TABLE reports (
-  id TEXT PRIMARY KEY, -- the reference of its credits, too
+  id TEXT PRIMARY KEY, -- also the reference of its credits
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
   user_id TEXT REFERENCES users (id) ON DELETE SET NULL, -- who asked for it
-  basis TEXT NOT NULL, -- SHA-256 of all that follows: the same report, asked for again, is the same row
-  business_ids TEXT NOT NULL, -- JSON: those it tells of; who may not see one of them doesn't see the report
-  settings TEXT NOT NULL, -- JSON: what was chosen, and the days and names that followed from it
-  method TEXT NOT NULL, -- versions of what made it
+  basis TEXT NOT NULL, -- SHA-256 of the following columns: the same report asked for again is the same row
+  business_ids TEXT NOT NULL, -- JSON: businesses in the report; who may not see one of them can't see the report
+  settings TEXT NOT NULL, -- JSON: the choices, and the days and names that follow from them
+  method TEXT NOT NULL, -- versions of the code that made it
   review_count INTEGER NOT NULL,
-  input_hash TEXT NOT NULL, -- SHA-256 of the counts it was made of
-  sections TEXT NOT NULL, -- JSON: what it says
+  input_hash TEXT NOT NULL, -- SHA-256 of the counts it is based on
+  sections TEXT NOT NULL, -- JSON: contents
   created_at INTEGER NOT NULL,
-  delivered_at INTEGER, -- when it was paid for; nobody sees it before that
+  delivered_at INTEGER, -- when it was paid for; hidden before
   link_hash TEXT, -- of the link that opens it without an account
-  link_by TEXT REFERENCES users (id) ON DELETE SET NULL, -- who made that link
+  link_by TEXT REFERENCES users (id) ON DELETE SET NULL, -- creator of the link
   UNIQUE (organization_id, basis)
 );
 CREATE INDEX reports_by_delivery ON reports (organization_id, id) WHERE delivered_at IS NOT NULL;
@@ -955,15 +955,15 @@ CREATE TABLE review_cases (
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
   business_id TEXT NOT NULL REFERENCES businesses (id) ON DELETE CASCADE,
   platform TEXT NOT NULL,
-  rule TEXT NOT NULL, -- of the platform's own list (worker/rules/cases.ts)
-  reason TEXT NOT NULL DEFAULT '', -- what the owner adds
-  alarm_id TEXT, -- of a suspected attack that opened it; null: a person did
+  rule TEXT NOT NULL, -- from the platform's own list (worker/rules/cases.ts)
+  reason TEXT NOT NULL DEFAULT '', -- added by the owner
+  alarm_id TEXT, -- suspected attack that opened it; null: a person did
   state TEXT NOT NULL CHECK (state IN ('open', 'reported', 'appealed', 'removed', 'kept', 'dropped')),
   opened_at INTEGER NOT NULL,
   reported_at INTEGER,
-  appealed_at INTEGER, -- there is one appeal
+  appealed_at INTEGER, -- there is only one appeal
   closed_at INTEGER,
-  due_at INTEGER, -- of the next reminder, or of the end; null once it is closed
+  due_at INTEGER, -- next reminder, or the end; null once it is closed
   reminders INTEGER NOT NULL DEFAULT 0, -- in its present state
   CHECK ((due_at IS NULL) = (state IN ('removed', 'kept', 'dropped')))
 );
@@ -973,9 +973,9 @@ CREATE INDEX review_cases_due ON review_cases (due_at) WHERE due_at IS NOT NULL;
 
 CREATE TABLE review_corrections (
   review_id INTEGER NOT NULL REFERENCES reviews (id) ON DELETE CASCADE,
-  subject TEXT NOT NULL, -- 'text': the text as a whole; else a topic
+  subject TEXT NOT NULL, -- 'text': the whole text; otherwise a topic
   organization_id TEXT NOT NULL,
-  verdict TEXT NOT NULL, -- of a text: positive, mixed or negative; of a topic: positive, negative or absent
+  verdict TEXT NOT NULL, -- for a text: positive, mixed or negative; for a topic: positive, negative or absent
   corrected_by TEXT REFERENCES users (id) ON DELETE SET NULL,
   corrected_at INTEGER NOT NULL,
   PRIMARY KEY (review_id, subject)
@@ -987,8 +987,8 @@ CREATE TABLE review_daily_stats (
   business_id TEXT NOT NULL REFERENCES businesses (id) ON DELETE CASCADE, day TEXT NOT NULL, is_removed INTEGER NOT NULL,
   review_count INTEGER NOT NULL DEFAULT 0, rating_sum REAL NOT NULL DEFAULT 0,
   positive INTEGER NOT NULL DEFAULT 0, neutral INTEGER NOT NULL DEFAULT 0, negative INTEGER NOT NULL DEFAULT 0,
-  responded INTEGER NOT NULL DEFAULT 0, settled INTEGER NOT NULL DEFAULT 0, -- of the responded, settled without a reply
-  -- Reviews whose reply is stored here and not posted; hidden is the part of responded that no guest can see.
+  responded INTEGER NOT NULL DEFAULT 0, settled INTEGER NOT NULL DEFAULT 0, -- settled: responded without a reply
+  -- unposted: the reply is saved only here. hidden: those of responded whose reply no guest can see.
   unposted INTEGER NOT NULL DEFAULT 0, hidden INTEGER NOT NULL DEFAULT 0,
   responses INTEGER NOT NULL DEFAULT 0, -- reviews with a response stored here
   google INTEGER NOT NULL DEFAULT 0, yelp INTEGER NOT NULL DEFAULT 0, facebook INTEGER NOT NULL DEFAULT 0,
@@ -1001,12 +1001,12 @@ CREATE TABLE review_daily_stats (
   posted_yelp INTEGER NOT NULL DEFAULT 0, posted_facebook INTEGER NOT NULL DEFAULT 0,
   posted_tripadvisor INTEGER NOT NULL DEFAULT 0, posted_yelp_stars REAL NOT NULL DEFAULT 0,
   posted_facebook_stars REAL NOT NULL DEFAULT 0, posted_tripadvisor_stars REAL NOT NULL DEFAULT 0,
-  answered_4h INTEGER NOT NULL DEFAULT 0, -- posted on the day, and answered within 4 hours
+  answered_4h INTEGER NOT NULL DEFAULT 0, -- posted on the day and answered within 4 hours
   answered_1d INTEGER NOT NULL DEFAULT 0, answered_2d INTEGER NOT NULL DEFAULT 0,
   answered_3d INTEGER NOT NULL DEFAULT 0,
   answered_7d INTEGER NOT NULL DEFAULT 0, answered_30d INTEGER NOT NULL DEFAULT 0,
-  answered_timed INTEGER NOT NULL DEFAULT 0, -- answered at all, where it is known when
-  own_platform TEXT NOT NULL DEFAULT '', -- '': of the four platforms
+  answered_timed INTEGER NOT NULL DEFAULT 0, -- answered at a known time
+  own_platform TEXT NOT NULL DEFAULT '', -- '': the four platforms
   posted_other INTEGER GENERATED ALWAYS AS (iif(own_platform = '', 0, posted_review_count)) VIRTUAL,
   posted_other_stars REAL GENERATED ALWAYS AS (iif(own_platform = '', 0, posted_rating_sum)) VIRTUAL,
   PRIMARY KEY (business_id, day, is_removed, own_platform)
@@ -1019,14 +1019,14 @@ CREATE TABLE review_features (
   business_id TEXT NOT NULL REFERENCES businesses (id) ON DELETE CASCADE,
   method INTEGER NOT NULL,
   edited_at INTEGER, -- of the version that was read
-  day TEXT NOT NULL, -- YYYY-MM-DD, UTC: when it was posted
+  day TEXT NOT NULL, -- YYYY-MM-DD, UTC: posted
   rating REAL NOT NULL,
-  language TEXT, -- null: none that is read for topics
+  language TEXT, -- null: not a language that is read for topics
   tokens INTEGER NOT NULL,
-  score REAL NOT NULL, -- how probable 4 or 5 stars are, given the text: 0 to 1
+  score REAL NOT NULL, -- probability of 4 or 5 stars given the text, 0 to 1
   mismatch TEXT,
   topics TEXT NOT NULL, -- JSON: [{topic, polarity, spans: [{start, end}]}]
-  terms TEXT NOT NULL -- JSON: what it counts for in insight_term_months
+  terms TEXT NOT NULL -- JSON: its terms in insight_term_months
 );
 CREATE INDEX review_features_by_day ON review_features (business_id, day);
 CREATE INDEX review_features_by_organization ON review_features (organization_id);
@@ -1042,7 +1042,7 @@ CREATE TABLE review_notes (
   review_id INTEGER NOT NULL REFERENCES reviews (id) ON DELETE CASCADE,
   organization_id TEXT NOT NULL,
   business_id TEXT NOT NULL,
-  user_id TEXT REFERENCES users (id) ON DELETE SET NULL, -- who wrote it; null too for one that came with an archive
+  user_id TEXT REFERENCES users (id) ON DELETE SET NULL, -- author; also null if the note came with an archive
   text TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   edited_at INTEGER
@@ -1071,12 +1071,12 @@ CREATE INDEX review_page_handles_by_business ON review_page_handles (business_id
 CREATE TABLE review_pages (
   business_id TEXT PRIMARY KEY REFERENCES businesses (id) ON DELETE CASCADE,
   organization_id TEXT NOT NULL,
-  handle TEXT NOT NULL, -- of its address
-  links TEXT NOT NULL, -- where it leads: a JSON array of {name, url}
+  handle TEXT NOT NULL, -- in its public address
+  links TEXT NOT NULL, -- JSON array of {name, url}: where it leads
   language TEXT NOT NULL DEFAULT 'en',
-  message TEXT, -- what its owner sends along themselves; null: our text
+  message TEXT, -- what its owner sends along; null: our text
   is_on INTEGER NOT NULL DEFAULT 1,
-  asked_since INTEGER, -- the first ask; null: nobody was asked yet
+  asked_since INTEGER, -- first ask; null: nobody was asked yet
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL
 ) WITHOUT ROWID;
@@ -1094,7 +1094,7 @@ CREATE TABLE review_responses (
   posted_to_platform INTEGER NOT NULL DEFAULT 0,
   posted_at INTEGER,
   edited_at INTEGER,
-  -- Of a response whose review had a draft: what made that, from which wordings, and how much of it was changed, 0 to 1.
+  -- If the review had a draft: its source, its wordings, and the share that was edited, 0 to 1.
   draft_source TEXT,
   template_version TEXT,
   edited_share REAL,
@@ -1122,11 +1122,11 @@ CREATE VIRTUAL TABLE review_search USING fts5 (
 CREATE TABLE review_tags (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
-  label TEXT NOT NULL, -- in label_keys of the reviews that carry it
+  label TEXT NOT NULL, -- in label_keys of tagged reviews
   name TEXT NOT NULL,
-  name_key TEXT NOT NULL, -- the name in lower case: no two differ by case alone
+  name_key TEXT NOT NULL, -- lower-cased name: no two differ by case alone
   color TEXT NOT NULL,
-  rule TEXT, -- JSON (worker/rules/tags.ts): which new reviews get it; null: none by itself
+  rule TEXT, -- JSON (worker/rules/tags.ts): new reviews that get it; null: none
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
   UNIQUE (organization_id, name_key),
@@ -1138,7 +1138,7 @@ CREATE TABLE reviews (
   id INTEGER PRIMARY KEY,
   organization_id TEXT NOT NULL,
   business_id TEXT NOT NULL REFERENCES businesses (id) ON DELETE CASCADE,
-  -- One of the four, or the id of one of the organization's own platforms.
+  -- One of the four platforms, or the id of one of the organization's own.
   platform TEXT NOT NULL CHECK (platform IN ('google', 'yelp', 'facebook', 'tripadvisor') OR platform GLOB 'other????????????????'),
   platform_review_id TEXT NOT NULL,
   source TEXT NOT NULL DEFAULT 'import', -- import: stored by hand
@@ -1148,39 +1148,39 @@ CREATE TABLE reviews (
   review_date INTEGER,
   language TEXT,
   url TEXT,
-  photos TEXT, -- JSON (worker/rules/photos.ts): where its platform shows them; null for none
-  reply_url TEXT, -- the platform's page where its owner can answer it
+  photos TEXT, -- JSON (worker/rules/photos.ts): addresses at the platform; null: none
+  reply_url TEXT, -- the platform's page to reply on
   helpful_votes INTEGER NOT NULL DEFAULT 0,
   is_verified INTEGER NOT NULL DEFAULT 0,
   owner_response_text TEXT,
   owner_response_date INTEGER,
   responded INTEGER NOT NULL DEFAULT 0, -- answered, and not edited since
-  settled_at INTEGER, -- when its owner settled it without a reply; counts while it is responded and nobody answered it
-  -- Of review_responses. response_posted: 1 where the platform shows it, or its owner says so.
+  settled_at INTEGER, -- settled by the owner without a reply; counts while responded is 1 and there is no reply
+  -- From review_responses. response_posted: 1 if the platform shows the reply, or its owner says so.
   response_id TEXT,
   response_text TEXT,
   response_at INTEGER,
   response_edited_at INTEGER,
   response_posted INTEGER NOT NULL DEFAULT 0,
-  response_posted_at INTEGER, -- when guests could see it first; times to an answer count from then
-  post_state TEXT, -- of reply_posts, and why
+  response_posted_at INTEGER, -- when guests could first see it; reply times end here
+  post_state TEXT, -- from reply_posts, as is the reason
   post_reason TEXT,
-  edited_at INTEGER, -- last time a collection found another rating or text
-  missed_scans INTEGER NOT NULL DEFAULT 0, -- complete scans of its list in a row that didn't meet it
+  edited_at INTEGER, -- last collection that found another rating or text
+  missed_scans INTEGER NOT NULL DEFAULT 0, -- consecutive complete scans of its list without it
   removed_at INTEGER, -- set by the second such scan; null while it is shown
-  returned_at INTEGER, -- when the platform last showed it again after that
-  assigned_to TEXT REFERENCES users (id) ON DELETE SET NULL, -- the member who is to see to it
-  assigned_by TEXT REFERENCES users (id) ON DELETE SET NULL, -- who asked them to
+  returned_at INTEGER, -- last time the platform showed it again
+  assigned_to TEXT REFERENCES users (id) ON DELETE SET NULL, -- member who should handle it
+  assigned_by TEXT REFERENCES users (id) ON DELETE SET NULL, -- who assigned it
   assigned_at INTEGER,
   assignment_message TEXT,
-  insight_keys TEXT NOT NULL DEFAULT '', -- what was read in it, as tokens of the search index (worker/reviews/insight-keys.ts)
-  text_is_excerpt INTEGER NOT NULL DEFAULT 0, -- 1: only the beginning of its text is known
-  scraped_at INTEGER NOT NULL, -- when it was first stored
-  -- review_date, or scraped_at where the platform gives none; never later than that. position is the order of lists.
+  insight_keys TEXT NOT NULL DEFAULT '', -- what was read in it, as search index tokens (worker/reviews/insight-keys.ts)
+  text_is_excerpt INTEGER NOT NULL DEFAULT 0, -- 1: only the beginning of the text is known
+  scraped_at INTEGER NOT NULL, -- first stored
+  -- review_date, or scraped_at if there is none; never later than scraped_at. position is the order of lists.
   posted_at INTEGER GENERATED ALWAYS AS (max(0, min(coalesce(review_date, scraped_at), scraped_at))) VIRTUAL,
   position INTEGER GENERATED ALWAYS AS ((posted_at / 1000 << 31) + id) VIRTUAL,
-  -- What the daily figures count: settled without a reply; with a reply that is stored here alone; with that one, and no other
-  -- that guests could see; with one that they can see; and how long after the posting it came, null where that isn't known.
+  -- For the daily figures: settled without a reply; with a reply saved only here; the same without another reply that guests
+  -- could see; with a visible reply; and the time from the posting to that reply, null if unknown.
   is_settled INTEGER GENERATED ALWAYS AS (settled_at IS NOT NULL AND responded AND response_id IS NULL
     AND owner_response_text IS NULL) VIRTUAL,
   is_unposted INTEGER GENERATED ALWAYS AS (response_id IS NOT NULL AND NOT response_posted) VIRTUAL,
@@ -1188,10 +1188,10 @@ CREATE TABLE reviews (
   answer_visible INTEGER GENERATED ALWAYS AS (responded AND NOT is_settled AND NOT is_hidden) VIRTUAL,
   answer_delay INTEGER GENERATED ALWAYS AS (iif(answer_visible, coalesce(min(response_posted_at, owner_response_date),
     response_posted_at, owner_response_date) - posted_at, NULL)) VIRTUAL,
-  -- What lists are filtered by, one token each: business, platform, whole stars, status, the day of first seen and the 32 days it
-  -- lies in, what is the exception (no longer shown, edited, without text, with photos, reply not posted, assigned), what was read in it. All but
-  -- the business's carry the organization in place of ~, so a filter reads no other tenant's entries. Of an id the last 16 digits
-  -- are enough: they are random.
+  -- Tokens that lists filter by: business, platform, whole stars, status, the day of first seen and its span of 32 days,
+  -- exceptions (removed, edited, without text, with photos, reply not posted, assigned), and what was read in it. All but the
+  -- business's contain the organization in place of ~, so that a filter reads no other tenant's entries. The last 16 digits
+  -- of an id are enough because they are random.
   search_keys TEXT GENERATED ALWAYS AS (replace('b' || replace(substr(business_id, 20), '-', '') || ' p~' || platform
     || ' r~' || CAST(rating AS INTEGER) || ' u~' || responded || ' w~' || (scraped_at / 2764800000)
     || ' d~' || (scraped_at / 86400000) || iif(removed_at IS NULL, '', ' v~') || iif(edited_at IS NULL, '', ' e~')
@@ -1199,7 +1199,7 @@ CREATE TABLE reviews (
     || iif(assigned_to IS NULL, '', ' a~' || replace(substr(assigned_to, 20), '-', ''))
     || insight_keys || label_keys, '~', replace(substr(organization_id, 20), '-', ''))) VIRTUAL,
   updated_at INTEGER NOT NULL,
-  -- What members attach: ' s~' while a suggested reply waits, ' n~' with a note, ' l~…' for each tag.
+  -- Labels by members: ' s~' for a waiting suggestion, ' n~' for a note, ' l~…' for each tag.
   label_keys TEXT NOT NULL DEFAULT '',
   UNIQUE (business_id, platform, platform_review_id)
 );
@@ -1229,7 +1229,7 @@ CREATE TABLE saved_views (
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   name TEXT NOT NULL,
-  query TEXT NOT NULL, -- of the list's address
+  query TEXT NOT NULL, -- query string of the list
   created_at INTEGER NOT NULL,
   UNIQUE (organization_id, user_id, name)
 );
@@ -1239,15 +1239,15 @@ CREATE TABLE scan_pages (
   business_id TEXT NOT NULL,
   platform TEXT NOT NULL,
   run_seq INTEGER NOT NULL,
-  page INTEGER NOT NULL, -- of that run, from 0
+  page INTEGER NOT NULL, -- of that run, starting at 0
   review_ids TEXT NOT NULL, -- JSON list of platform review ids
-  is_whole INTEGER NOT NULL, -- 0: reviews of this page could not be read
+  is_whole INTEGER NOT NULL, -- 0: some reviews of this page could not be read
   PRIMARY KEY (business_id, platform, run_seq, page),
   FOREIGN KEY (business_id, platform) REFERENCES business_sources (business_id, platform) ON DELETE CASCADE
 ) WITHOUT ROWID;
 
 CREATE TABLE scrape_runs (
-  seq INTEGER PRIMARY KEY AUTOINCREMENT, -- the block of review ids this run stores under
+  seq INTEGER PRIMARY KEY AUTOINCREMENT, -- block of review ids for this run
   id TEXT NOT NULL UNIQUE,
   organization_id TEXT NOT NULL,
   business_id TEXT NOT NULL REFERENCES businesses (id) ON DELETE CASCADE,
@@ -1256,43 +1256,43 @@ CREATE TABLE scrape_runs (
   trigger_type TEXT NOT NULL CHECK (trigger_type IN ('manual', 'schedule')),
   status TEXT NOT NULL CHECK (status IN ('queued', 'running', 'succeeded', 'failed', 'cancelled')),
   phase TEXT NOT NULL CHECK (phase IN ('newest', 'backfill')),
-  cursor TEXT, -- what the next page is asked with; null is the list's start
-  page_cursor TEXT, -- what the last saved page was asked with
+  cursor TEXT, -- cursor of the next page; null: start of the list
+  page_cursor TEXT, -- cursor of the last saved page
   end_of_list INTEGER NOT NULL DEFAULT 0,
-  page INTEGER NOT NULL DEFAULT 0, -- pages saved; with the id this is the fence against doubled steps
+  page INTEGER NOT NULL DEFAULT 0, -- pages saved; with the id, a guard against repeated steps
   pages_planned INTEGER NOT NULL,
   reviews_found INTEGER NOT NULL DEFAULT 0,
   reviews_new INTEGER NOT NULL DEFAULT 0,
   reviews_changed INTEGER NOT NULL DEFAULT 0,
   reviews_over_quota INTEGER NOT NULL DEFAULT 0,
-  history_over_quota INTEGER NOT NULL DEFAULT 0, -- of those, the ones posted before the month
+  history_over_quota INTEGER NOT NULL DEFAULT 0, -- those of reviews_over_quota that were posted before the month
   last_page_fresh INTEGER, -- reviews of the last saved page that this run stored or changed
-  in_gap INTEGER NOT NULL DEFAULT 0, -- the last saved page was one of the gap
-  ends_known INTEGER NOT NULL DEFAULT 0, -- its last review was known and unchanged
-  top_known INTEGER NOT NULL DEFAULT 0, -- the first page showed nothing new
-  rechecks INTEGER NOT NULL DEFAULT 0, -- 1: reads the whole list again, past everything that is known
-  -- JSON: what an open run has seen since its phase began: the cursors of its pages, the reviews of the last one, and how many
-  -- pages in a row showed nothing but those of the one before.
+  in_gap INTEGER NOT NULL DEFAULT 0, -- 1: the last saved page was in the gap
+  ends_known INTEGER NOT NULL DEFAULT 0, -- 1: the last review of that page was known and unchanged
+  top_known INTEGER NOT NULL DEFAULT 0, -- 1: the first page had nothing new
+  rechecks INTEGER NOT NULL DEFAULT 0, -- 1: reads the whole list again, beyond known reviews
+  -- JSON: what an open run has seen in its phase: the cursors of its pages, the reviews of the last one, and the number of
+  -- consecutive pages that only repeated the one before.
   pages_seen TEXT,
   reviews_removed INTEGER NOT NULL DEFAULT 0,
   reviews_returned INTEGER NOT NULL DEFAULT 0,
-  restarts INTEGER NOT NULL DEFAULT 0, -- scans begun again after an expired cursor
-  attempts INTEGER NOT NULL DEFAULT 0, -- failed tries of the page at hand
-  save_faults INTEGER NOT NULL DEFAULT 0, -- times that the page at hand could not be saved
+  restarts INTEGER NOT NULL DEFAULT 0, -- scans restarted after an expired cursor
+  attempts INTEGER NOT NULL DEFAULT 0, -- failed tries of the current page
+  save_faults INTEGER NOT NULL DEFAULT 0, -- failed saves of the current page
   rate_limit_ms INTEGER NOT NULL,
   timeout_ms INTEGER NOT NULL,
   retry_attempts INTEGER NOT NULL,
   user_agent_rotation INTEGER NOT NULL DEFAULT 0,
   errors TEXT NOT NULL DEFAULT '[]',
   warnings TEXT NOT NULL DEFAULT '[]',
-  error_kind TEXT, -- what kept a failed run from its source; null where it was nothing of the source
+  error_kind TEXT, -- why the source could not be read; null for other failures
   lease_until INTEGER, -- held by one consumer until then
-  due_at INTEGER NOT NULL, -- when the next step should happen; the sweep re-sends what is late
-  resends INTEGER NOT NULL DEFAULT 0, -- times that the step at hand was sent again
+  due_at INTEGER NOT NULL, -- next step; the sweep sends late ones again
+  resends INTEGER NOT NULL DEFAULT 0, -- repeated sends of the current step
   created_at INTEGER NOT NULL,
   started_at INTEGER,
   finished_at INTEGER,
-  keep_until INTEGER -- old, but among the last of its source: looked at again then
+  keep_until INTEGER -- next look at an old run that is among the last of its source
 );
 CREATE INDEX scrape_runs_by_business ON scrape_runs (business_id, created_at DESC, id DESC);
 CREATE INDEX scrape_runs_by_end ON scrape_runs (coalesce(keep_until, created_at + 7776000000));
@@ -1330,19 +1330,19 @@ CREATE TABLE sessions (
   expires_at INTEGER NOT NULL,
   user_agent TEXT NOT NULL DEFAULT '',
   aal TEXT NOT NULL DEFAULT 'aal1' CHECK (aal IN ('aal1', 'aal2')),
-  amr TEXT NOT NULL DEFAULT '["pwd"]', -- JSON list of methods
-  factor_at INTEGER, -- when a second factor was last entered
-  network TEXT NOT NULL DEFAULT '', -- shortened address, for the owner's eyes
-  place TEXT NOT NULL DEFAULT '', -- country code as the platform knows it
-  -- A replaced token stays good for some seconds, for requests that were on their way.
+  amr TEXT NOT NULL DEFAULT '["pwd"]', -- JSON list of sign-in methods
+  factor_at INTEGER, -- last entry of a second factor
+  network TEXT NOT NULL DEFAULT '', -- shortened address, shown to the owner
+  place TEXT NOT NULL DEFAULT '', -- country code reported by the platform
+  -- A replaced token stays valid for some seconds, for requests already on their way.
   previous_token_hash TEXT,
   previous_valid_until INTEGER,
-  -- The credential with which this device opens the session again once it has ended by time.
+  -- Credential that lets this device reopen an expired session.
   keep_series TEXT,
-  keep_hash TEXT, -- of the secret
-  keep_former_hash TEXT, -- of the secret before it, which counts for some seconds
+  keep_hash TEXT, -- of the current secret
+  keep_former_hash TEXT, -- of the previous secret, which is valid for some seconds
   keep_former_until INTEGER,
-  keep_until INTEGER -- null without a credential
+  keep_until INTEGER -- null if there is no credential
 );
 CREATE INDEX sessions_by_end ON sessions (coalesce(keep_until, expires_at));
 CREATE UNIQUE INDEX sessions_by_keep_series ON sessions (keep_series) WHERE keep_series IS NOT NULL;
@@ -1361,7 +1361,7 @@ CREATE TABLE user_identities (
   provider TEXT NOT NULL CHECK (provider IN ('google', 'github', 'apple')),
   subject TEXT NOT NULL,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-  email TEXT NOT NULL, -- as the provider stated it when the identity was added; '' where it stated none
+  email TEXT NOT NULL, -- stated by the provider when the identity was added; '' if it stated none
   created_at INTEGER NOT NULL,
   PRIMARY KEY (provider, subject)
 ) WITHOUT ROWID;
@@ -1370,30 +1370,30 @@ CREATE UNIQUE INDEX user_identities_by_user ON user_identities (user_id, provide
 CREATE TABLE users (
   id TEXT PRIMARY KEY,
   email TEXT NOT NULL,
-  email_key TEXT NOT NULL UNIQUE, -- lower-cased, what sign-in looks up
+  email_key TEXT NOT NULL UNIQUE, -- lower-cased; sign-in looks it up
   password_hash TEXT,
-  email_verified_at INTEGER, -- null until the owner opened the link that was mailed there
-  password_changed_at INTEGER, -- null: when the account was made
+  email_verified_at INTEGER, -- null until the mailed link is opened
+  password_changed_at INTEGER, -- null: not since the account was created
   must_change_password INTEGER NOT NULL DEFAULT 0,
-  visited_at INTEGER, -- when the current visit began
-  former_visit_at INTEGER, -- when the one before began
+  visited_at INTEGER, -- start of the current visit
+  former_visit_at INTEGER, -- start of the previous visit
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL
 );
 
 CREATE TABLE webhook_deliveries (
   number INTEGER PRIMARY KEY AUTOINCREMENT,
-  id TEXT NOT NULL UNIQUE, -- names the message to its receiver
+  id TEXT NOT NULL UNIQUE, -- id of the message for its receiver
   endpoint_id TEXT NOT NULL REFERENCES webhook_endpoints (id) ON DELETE CASCADE,
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
   event TEXT NOT NULL,
-  body TEXT NOT NULL, -- sent unchanged at every try
+  body TEXT NOT NULL, -- unchanged in every try
   state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'delivered', 'failed')),
   attempts INTEGER NOT NULL DEFAULT 0,
-  due_at INTEGER, -- null: not tried again
+  due_at INTEGER, -- null: no further try
   attempted_at INTEGER,
-  status INTEGER, -- of the last answer; null: none came
-  answer TEXT NOT NULL DEFAULT '', -- how it begins, or why none came
+  status INTEGER, -- HTTP status of the last answer; null: no answer
+  answer TEXT NOT NULL DEFAULT '', -- beginning of the answer, or why there was none
   created_at INTEGER NOT NULL
 );
 CREATE INDEX webhook_deliveries_by_age ON webhook_deliveries (created_at);
@@ -1407,22 +1407,22 @@ CREATE TABLE webhook_endpoints (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
   url TEXT NOT NULL,
-  events TEXT NOT NULL, -- names of events, as a JSON array
+  events TEXT NOT NULL, -- JSON array of event names
   sealed_secret TEXT NOT NULL,
-  secret_number INTEGER NOT NULL DEFAULT 1, -- one more with each rotation
-  sealed_former_secret TEXT, -- signs as well until then
+  secret_number INTEGER NOT NULL DEFAULT 1, -- increases with each rotation
+  sealed_former_secret TEXT, -- also signs until former_secret_until
   former_secret_until INTEGER,
   created_at INTEGER NOT NULL,
-  failing_since INTEGER, -- the first failure since the last success
+  failing_since INTEGER, -- first failure since the last success
   off_since INTEGER, -- null while it is switched on
   off_reason TEXT, -- owner, failing, gone, maker_left
-  due_at INTEGER, -- of the delivery that is due first; null: none waits
+  due_at INTEGER, -- earliest due delivery; null: none is waiting
   lease_until INTEGER,
-  proven_at INTEGER, -- null: nothing is sent there yet
+  proven_at INTEGER, -- null: nothing is sent yet
   proof_fault TEXT, -- why the last challenge failed
   hour_began_at INTEGER NOT NULL DEFAULT 0,
-  hour_sent INTEGER NOT NULL DEFAULT 0, -- messages since then
-  created_by TEXT REFERENCES users (id) ON DELETE SET NULL -- null: unknown, or gone
+  hour_sent INTEGER NOT NULL DEFAULT 0, -- messages since hour_began_at
+  created_by TEXT REFERENCES users (id) ON DELETE SET NULL -- null: unknown or deleted
 );
 CREATE INDEX webhook_endpoints_by_due ON webhook_endpoints (due_at) WHERE due_at IS NOT NULL;
 CREATE INDEX webhook_endpoints_by_maker ON webhook_endpoints (created_by) WHERE created_by IS NOT NULL;
@@ -1438,7 +1438,7 @@ CREATE TABLE widgets (
   language TEXT NOT NULL,
   max_reviews INTEGER NOT NULL,
   min_stars INTEGER NOT NULL CHECK (min_stars IN (1, 4)),
-  with_text INTEGER NOT NULL, -- only reviews with a text
+  with_text INTEGER NOT NULL, -- 1: only reviews with a text
   sites TEXT NOT NULL, -- JSON: origins of the pages that may show it
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL

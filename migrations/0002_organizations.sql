@@ -21,7 +21,7 @@ CREATE TABLE organization_users (
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   role TEXT NOT NULL CHECK (role IN ('owner', 'admin', 'member', 'viewer')),
-  -- JSON list of the businesses that a member or viewer may see; null: all. A list that has become empty opens none.
+  -- JSON list of the businesses that a member or viewer may see; null: all. An empty list shows none.
   business_ids TEXT CHECK (business_ids IS NULL OR json_valid(business_ids)),
   is_active INTEGER NOT NULL DEFAULT 1,
   joined_at INTEGER NOT NULL,

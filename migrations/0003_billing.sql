@@ -8,28 +8,28 @@ CREATE TABLE organization_subscriptions (
   updated_at INTEGER NOT NULL
 ) WITHOUT ROWID;
 
--- A copy of what the payment provider last said. One row for each organization that has ever opened a checkout.
+-- Copy of the payment provider's state. One row per organization that has ever opened a checkout.
 CREATE TABLE organization_billing (
   organization_id TEXT PRIMARY KEY REFERENCES organizations (id) ON DELETE CASCADE,
-  customer_id TEXT NOT NULL UNIQUE, -- the organization at the provider
-  user_id TEXT REFERENCES users (id) ON DELETE SET NULL, -- who pays
+  customer_id TEXT NOT NULL UNIQUE, -- the organization's id at the provider
+  user_id TEXT REFERENCES users (id) ON DELETE SET NULL, -- payer
   subscription_id TEXT,
-  paid_plan TEXT NOT NULL DEFAULT 'free', -- what is paid for, whether or not the payments arrive
-  effective_plan TEXT NOT NULL DEFAULT 'free', -- what follows from all of this
+  paid_plan TEXT NOT NULL DEFAULT 'free', -- plan that was bought, whether or not payments arrive
+  effective_plan TEXT NOT NULL DEFAULT 'free', -- resulting plan
   status TEXT NOT NULL DEFAULT 'none' CHECK (status IN ('none', 'active', 'past_due', 'ended')),
   payment TEXT NOT NULL DEFAULT 'paid' CHECK (payment IN ('paid', 'refunded', 'disputed')),
   period_started_at INTEGER,
   period_ends_at INTEGER,
   cancels_at INTEGER,
   synced_at INTEGER NOT NULL DEFAULT 0, -- the provider's time of this copy
-  check_at INTEGER, -- when the provider is asked again, even if it sends nothing
+  check_at INTEGER, -- next request to the provider, even without an event
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL
 ) WITHOUT ROWID;
 CREATE INDEX organization_billing_by_payer ON organization_billing (user_id) WHERE user_id IS NOT NULL;
 CREATE INDEX organization_billing_due ON organization_billing (check_at) WHERE check_at IS NOT NULL;
 
--- Checkouts that were opened; the same key and plan lead to it again for a day.
+-- Opened checkouts. The same key and plan return the same checkout for a day.
 CREATE TABLE billing_checkouts (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
@@ -43,29 +43,29 @@ CREATE TABLE billing_checkouts (
 CREATE INDEX billing_checkouts_age ON billing_checkouts (created_at);
 
 CREATE TABLE billing_events (
-  id TEXT PRIMARY KEY, -- the provider's: an event is applied once
+  id TEXT PRIMARY KEY, -- the provider's id: each event is applied once
   type TEXT NOT NULL,
   created_at INTEGER NOT NULL
 ) WITHOUT ROWID;
 CREATE INDEX billing_events_age ON billing_events (created_at);
 
--- When the tick has to look at an organization's credits.
+-- Next check of an organization's credits by the tick.
 CREATE TABLE credit_accounts (
   organization_id TEXT PRIMARY KEY REFERENCES organizations (id) ON DELETE CASCADE,
-  month TEXT NOT NULL DEFAULT '', -- the last month that credits were granted for
-  due TEXT NOT NULL DEFAULT '' -- the month from which on something is to be entered; empty: at once
+  month TEXT NOT NULL DEFAULT '', -- last month with granted credits
+  due TEXT NOT NULL DEFAULT '' -- first month with something to enter; empty: at once
 ) WITHOUT ROWID;
 CREATE INDEX credit_accounts_by_due ON credit_accounts (due);
 
--- AI credits: a ledger of each organization. The balance is a sum; nothing is ever changed or taken out.
+-- AI credits: a ledger per organization. The balance is a sum; entries are never changed or deleted.
 CREATE TABLE credit_entries (
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
   number INTEGER NOT NULL, -- 1, 2, 3, … within the organization
-  month TEXT NOT NULL, -- YYYY-MM, UTC: whose credits these are
+  month TEXT NOT NULL, -- YYYY-MM, UTC: month of the credits
   kind TEXT NOT NULL,
   amount INTEGER NOT NULL,
-  purpose TEXT, -- what was paid for; grants and expiries have none
-  reference TEXT, -- names the piece of work: it is paid for once and given back once
+  purpose TEXT, -- what was paid for; null for grants and expiries
+  reference TEXT, -- the piece of work: paid once and refunded once
   user_id TEXT REFERENCES users (id) ON DELETE SET NULL,
   created_at INTEGER NOT NULL,
   PRIMARY KEY (organization_id, number),

@@ -34,7 +34,7 @@ CREATE TRIGGER review_features_add_to_counts AFTER INSERT ON review_features BEG
   ON CONFLICT (business_id, term) DO UPDATE SET reviews = reviews + 1;
 END;
 
--- With its business all its counts go by themselves.
+-- If the business is deleted, its counts are deleted with it.
 CREATE TRIGGER review_features_leave_counts AFTER DELETE ON review_features
 WHEN EXISTS (SELECT 1 FROM businesses WHERE id = OLD.business_id) BEGIN
   UPDATE insight_topic_days SET
@@ -56,14 +56,14 @@ WHEN EXISTS (SELECT 1 FROM businesses WHERE id = OLD.business_id) BEGIN
   WHERE business_id = OLD.business_id AND term IN (SELECT value FROM json_each(OLD.terms)) AND month = substr(OLD.day, 1, 7);
   UPDATE insight_terms SET reviews = reviews - 1
   WHERE business_id = OLD.business_id AND term IN (SELECT value FROM json_each(OLD.terms));
-  -- Nothing is kept of what nobody says any more.
+  -- Deletes counts that have dropped to zero.
   DELETE FROM insight_term_months
   WHERE business_id = OLD.business_id AND term IN (SELECT value FROM json_each(OLD.terms)) AND reviews = 0;
   DELETE FROM insight_terms
   WHERE business_id = OLD.business_id AND term IN (SELECT value FROM json_each(OLD.terms)) AND reviews = 0;
 END;
 
--- New reviews are counted together, when their ids are given: by the day of first seen, and by the day of posting.
+-- New reviews are counted together when they get their ids: by the day of first seen, and by the day of posting.
 CREATE TRIGGER review_ids_fill_daily_stats AFTER UPDATE OF last ON review_ids BEGIN
   INSERT INTO review_daily_stats (business_id, day, is_removed, own_platform,
     review_count, rating_sum, positive, neutral, negative, responded, settled, unposted, hidden, responses, google,
@@ -120,13 +120,13 @@ CREATE TRIGGER review_ids_fill_daily_stats AFTER UPDATE OF last ON review_ids BE
     answered_30d = answered_30d + excluded.answered_30d, answered_timed = answered_timed + excluded.answered_timed;
 END;
 
--- A page of reviews enters the index together, when their ids are given.
+-- A page of reviews enters the index together when they get their ids.
 CREATE TRIGGER review_ids_fill_search AFTER UPDATE OF last ON review_ids BEGIN
   INSERT INTO review_search (rowid, keys, review_text, author_name)
   SELECT position, search_keys, review_text, author_name FROM reviews WHERE id > OLD.last AND id <= NEW.last;
 END;
 
--- A text that was known by its beginning and is now known in full is no other version.
+-- Completing a text of which only the beginning was known makes no revision.
 CREATE TRIGGER reviews_keep_revision AFTER UPDATE OF rating, review_text ON reviews
 WHEN NEW.rating IS NOT OLD.rating
   OR NEW.review_text IS NOT OLD.review_text AND (NEW.text_is_excerpt OR NOT OLD.text_is_excerpt)
@@ -135,7 +135,7 @@ BEGIN
   VALUES (OLD.id, NEW.updated_at, OLD.organization_id, OLD.rating, OLD.review_text);
 END;
 
--- A review that is stored by hand comes in no batch of a run: its id is given for good, and it is counted, here.
+-- A review stored by hand is in no batch of a run, so it gets its id and is counted here.
 CREATE TRIGGER reviews_give_id_by_hand AFTER INSERT ON reviews
 WHEN NEW.source = 'import' OR NEW.id <= (SELECT last FROM review_ids)
 BEGIN
@@ -143,7 +143,7 @@ BEGIN
   UPDATE review_ids SET last = NEW.id;
 END;
 
--- Each change counts by itself: subtracted as it was, added as it is, each day written once.
+-- Each change subtracts the old values and adds the new ones, writing each day once.
 CREATE TRIGGER reviews_update_daily_stats
 AFTER UPDATE OF rating, responded, removed_at, review_date, scraped_at, business_id, platform, response_id, response_posted,
   response_posted_at, owner_response_date, owner_response_text, settled_at ON reviews
@@ -253,7 +253,7 @@ CREATE TRIGGER reviews_leave_daily_stats AFTER DELETE ON reviews WHEN OLD.id <= 
     AND own_platform = iif(OLD.platform GLOB 'other*', OLD.platform, '');
 END;
 
--- An entry is removed by what it was made of.
+-- An index entry is removed by the values it was made from.
 CREATE TRIGGER reviews_update_search AFTER UPDATE OF rating, responded, removed_at, edited_at, response_id, response_posted,
   settled_at, owner_response_text, assigned_to, insight_keys, label_keys, review_text, photos, author_name,
   review_date, scraped_at, business_id, platform ON reviews

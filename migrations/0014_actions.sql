@@ -1,11 +1,11 @@
--- What owners did, on which day: a new chef, more staff on Fridays. Findings say what changed since (insights/actions/effect.ts).
+-- Actions of owners by day: a new chef, more staff on Fridays. Findings say what has changed since (insights/actions/effect.ts).
 CREATE TABLE actions (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
-  business_id TEXT REFERENCES businesses (id) ON DELETE CASCADE, -- null: at all locations
-  day TEXT NOT NULL, -- YYYY-MM-DD, as the owner chose it
+  business_id TEXT REFERENCES businesses (id) ON DELETE CASCADE, -- null: all locations
+  day TEXT NOT NULL, -- YYYY-MM-DD, chosen by the owner
   name TEXT NOT NULL,
-  topic TEXT, -- what it is to improve; null: the rating
+  topic TEXT, -- what it should improve; null: the rating
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL
 );

@@ -1,4 +1,4 @@
--- Reviews on the owner's own site.
+-- Widgets with reviews for the owner's own site.
 
 CREATE TABLE widgets (
   id TEXT PRIMARY KEY,
@@ -10,7 +10,7 @@ CREATE TABLE widgets (
   language TEXT NOT NULL,
   max_reviews INTEGER NOT NULL,
   min_stars INTEGER NOT NULL CHECK (min_stars IN (1, 4)),
-  with_text INTEGER NOT NULL, -- only reviews with a text
+  with_text INTEGER NOT NULL, -- 1: only reviews with a text
   sites TEXT NOT NULL, -- JSON: origins of the pages that may show it
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL

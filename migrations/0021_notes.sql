@@ -1,10 +1,10 @@
--- What members write on a review for their colleagues. Guests and platforms never see it.
+-- Notes of members on a review, for their colleagues. Guests and platforms never see them.
 CREATE TABLE review_notes (
   id TEXT PRIMARY KEY,
   review_id INTEGER NOT NULL REFERENCES reviews (id) ON DELETE CASCADE,
   organization_id TEXT NOT NULL,
   business_id TEXT NOT NULL,
-  user_id TEXT REFERENCES users (id) ON DELETE SET NULL, -- who wrote it; null too for one that came with an archive
+  user_id TEXT REFERENCES users (id) ON DELETE SET NULL, -- author; also null if the note came with an archive
   text TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   edited_at INTEGER

@@ -1,13 +1,13 @@
--- An organization's own tags for its reviews. Which reviews carry one is in reviews.label_keys (worker/reviews/labels.ts), so that
--- lists are filtered by the search index.
+-- An organization's own tags for its reviews. reviews.label_keys (worker/reviews/labels.ts) says which reviews have one, so
+-- that lists can filter by the search index.
 CREATE TABLE review_tags (
   id TEXT PRIMARY KEY,
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
-  label TEXT NOT NULL, -- in label_keys of the reviews that carry it
+  label TEXT NOT NULL, -- in label_keys of tagged reviews
   name TEXT NOT NULL,
-  name_key TEXT NOT NULL, -- the name in lower case: no two differ by case alone
+  name_key TEXT NOT NULL, -- lower-cased name: no two differ by case alone
   color TEXT NOT NULL,
-  rule TEXT, -- JSON (worker/rules/tags.ts): which new reviews get it; null: none by itself
+  rule TEXT, -- JSON (worker/rules/tags.ts): new reviews that get it; null: none
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
   UNIQUE (organization_id, name_key),

@@ -1,10 +1,10 @@
--- Platforms that an organization has added itself: Trustpilot, Booking, an own form. The id is what reviews.platform says of their
--- reviews, and a token of the search index.
+-- Platforms added by an organization: Trustpilot, Booking, an own form. Their id is in reviews.platform and a token of the
+-- search index.
 CREATE TABLE own_platforms (
-  id TEXT PRIMARY KEY, -- other and 16 hexadecimal digits
+  id TEXT PRIMARY KEY, -- 'other' and 16 hexadecimal digits
   organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
   name TEXT NOT NULL,
-  name_key TEXT NOT NULL, -- the name in lower case: no two differ by case alone
+  name_key TEXT NOT NULL, -- lower-cased name: no two differ by case alone
   color TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,

@@ -35,7 +35,7 @@ import { PLATFORMS, type Platform } from '#worker/rules/platforms.ts'
 import { PUBLIC_SOURCES } from '#worker/sources/registry.ts'
 import { insertRows } from './insert-rows.ts'
 
-/** Rows for tests and for the demo data, made with as few words as the case needs. */
+/** Factories of rows for tests and for the demo data. */
 
 export interface Account {
   userId: string
@@ -47,10 +47,10 @@ interface AccountOptions {
   email?: string
   fullName?: string
   plan?: string
-  /** Without a password nobody can sign in to it by form. */
+  /** Without a password, nobody can sign in to the account by form. */
   password?: { text: string; settings: Pick<Settings, 'SCRYPT_COST' | 'SESSION_SECRET'> }
   now?: number
-  /** False leaves the e-mail address unproven. */
+  /** False leaves the email address unverified. */
   isVerified?: boolean
 }
 
@@ -98,7 +98,7 @@ export async function createAccount(d1: D1Database, options: AccountOptions = {}
   return { userId, organizationId, email }
 }
 
-/** Gives an organization another plan, as a payment does. */
+/** Changes an organization's plan, as a payment does. */
 export async function changePlan(
   d1: D1Database,
   { organizationId }: Pick<Account, 'organizationId'>,
@@ -115,7 +115,7 @@ export async function changePlan(
   ])
 }
 
-/** Makes a person a member of another one's organization. */
+/** Makes a person a member of another person's organization. */
 export async function joinOrganization(
   d1: D1Database,
   { organizationId }: Pick<Account, 'organizationId'>,
@@ -131,7 +131,7 @@ export async function joinOrganization(
   ])
 }
 
-/** As if the organization had stored so many reviews in the month of that moment. */
+/** Sets the number of reviews that the organization has stored in the month of a given time. */
 export async function storeUsage(
   d1: D1Database,
   { organizationId }: Pick<Account, 'organizationId'>,
@@ -147,7 +147,7 @@ export async function storeUsage(
     })
 }
 
-/** Takes a business away with all that hangs on it, as it is erased in the end. */
+/** Erases a business and everything that belongs to it, as after the time to restore it. */
 export async function eraseBusiness(d1: D1Database, { id, organizationId }: Business): Promise<void> {
   const db = databaseOf({ DB: d1 })
   await batch(db, [
@@ -226,7 +226,9 @@ export interface StoredReview {
 
 const REVIEWS_PER_STATEMENT = 1000
 
-/** Stores reviews in the given order, a thousand a statement. Give them oldest first, as the product does: that is fastest. */
+/**
+ * Stores reviews in the given order, a thousand per statement. Oldest first is fastest, as in the product.
+ */
 export async function storeReviews(d1: D1Database, stored: readonly StoredReview[]): Promise<void> {
   const now = Date.now()
   const nextId = sql`(SELECT last FROM review_ids) + key + 1`
@@ -265,21 +267,21 @@ export async function storeReviews(d1: D1Database, stored: readonly StoredReview
   }
 }
 
-/** The ids of the reviews stored so far are given for good, and the reviews counted, as when a run moves on. */
+/** Assigns the final ids of all stored reviews and counts the reviews, as when a run moves on. */
 export function giveReviewIds(d1: D1Database): D1PreparedStatement {
   return d1.prepare(
     'UPDATE review_ids SET last = (SELECT max(id) FROM reviews) WHERE last < (SELECT max(id) FROM reviews)',
   )
 }
 
-/** A statement that copies responses into their reviews, as whatever writes them does. @param which as `copyResponse` takes it */
+/** Copies responses into their reviews, like every writer of responses. @param which as for `copyResponse` */
 export function copyResponses(d1: D1Database, which: SQL, responded?: SQL): D1PreparedStatement {
   const copy = copyResponse({ db: databaseOf({ DB: d1 }) }, { which, responded })
   const query = copy.getQuery()
   return d1.prepare(query.sql).bind(...query.params)
 }
 
-/** Answers reviews, named by their platform's ids. */
+/** Stores responses to reviews, which are identified by their platforms' ids. */
 export async function storeResponses(
   d1: D1Database,
   business: Business,
@@ -294,7 +296,8 @@ export async function storeResponses(
       and(
         eq(reviews.organizationId, business.organizationId),
         eq(reviews.businessId, business.id),
-        // Named one by one: without them the key is no use, and each answer walks all reviews of the business.
+        // List the platforms: otherwise the index is unused, and each reply scans all reviews of the
+        // business.
         inArray(reviews.platform, [...PLATFORMS]),
         inArray(reviews.platformReviewId, sql`(SELECT value FROM json_each(${named}))`),
       ),
@@ -321,14 +324,14 @@ export interface StoredNotification {
   message?: string
   link?: string
   businessId?: string
-  /** Only for this member; for all of the organization when absent. */
+  /** The member to notify; the whole organization by default. */
   userId?: string
   dedupeKey?: string
   /** Milliseconds. */
   createdAt?: number
 }
 
-/** Tells an organization something, in the given order: the last one is the newest. */
+/** Stores notifications of an organization in the given order: the last one is the newest. */
 export async function storeNotifications(
   d1: D1Database,
   organizationId: string,

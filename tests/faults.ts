@@ -4,14 +4,14 @@ interface Fault {
   /** Effects that people would notice. */
   name: string
   file: string
-  /** Text that the file has once. */
+  /** Text that occurs in the file exactly once. */
   find: string
   replace: string
-  /** Files of `npm test`, each of which fails with it. */
+  /** Files of `npm test`, each of which fails with the fault. */
   caughtBy: readonly string[]
 }
 
-/** Small faults as they happen, planted one at a time by scripts/faults.ts. */
+/** Realistic small faults, planted one at a time by scripts/faults.ts. */
 export const FAULTS: readonly Fault[] = [
   {
     name: 'A run goes on below the top before it has closed the gap',

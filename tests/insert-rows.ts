@@ -3,8 +3,8 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/client.ts'
 
 /**
- * Stores any number of rows of the same columns in one statement. Their values are one parameter, for D1 takes 100 a
- * statement; a column that is left out gets the table's default.
+ * Stores any number of rows with the same columns in one statement. Their values are one parameter, because
+ * D1 allows 100 per statement; omitted columns get the table's default.
  *
  * @param computed columns that the database computes; `key` counts the rows from 0
  */

@@ -1,10 +1,10 @@
 /**
- * What no line that the product prints may hold, whatever a test does: what people type, what opens something, and what
- * people wrote. Edge tests look at every line of theirs (tests/edge/support/setup.ts), browser tests at every line of the
- * server they started (tests/browser/support/log-record.ts).
+ * Content that must not be in any printed line, whatever a test does: credentials, other user input, and
+ * texts by users. Edge tests check all of their lines (tests/edge/support/setup.ts), browser tests all lines
+ * of the server they started (tests/browser/support/log-record.ts).
  */
 const CANARIES: readonly RegExp[] = [
-  // The passwords of all tests have one of these words before their number.
+  // Passwords of all tests, which have one of these words before their number.
   /-(?:Lantern|Kettle|Ladder)-\d/i,
   /scrypt\$\d/,
   /@(?:example|demo)\.test/i,
@@ -13,21 +13,21 @@ const CANARIES: readonly RegExp[] = [
   /\beyJ[\w-]{8,}\./,
   // 32 random bytes in base64url: sessions, challenges, mailed links, states, verifiers, nonces, browser bindings.
   /(?<![\w-])[A-Za-z0-9_-]{43}(?![\w-])/,
-  // Recovery codes, the secret of an authenticator app, and the digits that the app shows.
+  // Recovery codes, the secret of an authenticator app, and the app's codes.
   /(?<!\w)[A-Z2-7]{6}(?:-?[A-Z2-7]{6}){3}(?!\w)/,
   /(?<!\w)[A-Z2-7]{32}(?!\w)/,
   /(?<![\w.:-])\d{6}(?![\w.:-])/,
-  // Addresses of the networks that tests call from.
+  // Addresses of the tests' networks.
   /\b(?:192\.0\.2|198\.51\.100|203\.0\.113)\.\d/,
   /\b2001:db8:/i,
-  // Names and texts that tests mark.
+  // Names and texts marked by tests.
   /canary/i,
 ]
 
-/** A shorter text may stand in a line by chance. */
+/** Shorter texts may occur in a line by chance. */
 const MIN_TEXT_CHARS = 8
 
-/** Everything that people wrote and that the store guard: reviews, former texts, answers, names. */
+/** Queries for all texts by users that are stored: reviews, former texts, replies, names. */
 export const STORED_TEXTS: readonly string[] = [
   ['reviews', 'review_text'],
   ['reviews', 'author_name'],
@@ -40,7 +40,7 @@ export const STORED_TEXTS: readonly string[] = [
     `SELECT DISTINCT ${column} AS text FROM ${table} WHERE length(${column}) >= ${MIN_TEXT_CHARS}`,
 )
 
-/** The values of the settings that are secrets, and of the key that signs its private part alone. */
+/** Values of the secret settings; of the signing key only its private part. */
 export function secretsIn(settings: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(settings).flatMap(([name, value]) => {
     if (typeof value !== 'string' || !/SECRET|_KEY|_JWK/.test(name) || /_KEY_ID$/.test(name)) return []
@@ -48,7 +48,7 @@ export function secretsIn(settings: Readonly<Record<string, unknown>>): string[]
   })
 }
 
-/** The parts of a line that should not be there. */
+/** Forbidden content of a line. */
 export function leaksIn(line: string, secrets: readonly string[], texts: readonly string[] = []): string[] {
   return [
     ...CANARIES.flatMap((canary) => canary.exec(line)?.[0] ?? []),
@@ -57,7 +57,7 @@ export function leaksIn(line: string, secrets: readonly string[], texts: readonl
   ]
 }
 
-/** What is wrong with the form of a line; null for one line of JSON that says what happened, and when. */
+/** Fault in a line's form; null for one line of JSON with an event and its time. */
 export function formFault(line: unknown): string | null {
   if (typeof line !== 'string') return `not a text: ${String(line)}`
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(line)) return `more than one line: ${line}`

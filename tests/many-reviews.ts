@@ -5,14 +5,14 @@ import { DAY_MS, HOUR_MS, utcDay } from '#worker/rules/durations.ts'
 import { type Account, createBusiness, giveReviewIds } from './factories.ts'
 
 const MANY = 100_000
-/** A tag that each fiftieth review carries. */
+/** A tag on every fiftieth review. */
 export const MANY_TAG = '01a20000-0000-7000-8000-0000000000aa'
 const PER_STATEMENT = 20_000
 const BUSINESSES = 12
 
 /**
  * Stores 100,000 reviews over the year before `now`, or another multiple of 20,000, at twelve businesses, a quarter of
- * them without an answer. Made by the database itself, within seconds.
+ * them without a reply. The database generates them within seconds.
  */
 export async function storeManyReviews(
   d1: D1Database,
@@ -55,8 +55,8 @@ const TERMS_PER_STATEMENT = 250
 const MONTHS = 12
 
 /**
- * What reading so many reviews would have counted for two of the businesses over the same year: three thousand terms a month, the
- * first of them in most reviews, and every topic every day.
+ * Stores the insight counts of as many reviews for two of the businesses over the same year: three thousand
+ * terms per month, the first of them in most reviews, and every topic every day.
  */
 export async function storeManyCounts(d1: D1Database, account: Account, now = Date.now()): Promise<void> {
   const months = Array.from({ length: MONTHS }, (_, back) => {

@@ -1,10 +1,13 @@
-/** The paragraphs of the specification's error catalogue whose messages the API and the screens say. */
+/** Paragraphs of the specification's error catalogue with messages that the API and the screens show. */
 export type Paragraph = 'Scraping' | 'Review reads' | 'Business service' | 'Auth' | 'Review responses'
 
 export interface Origin {
-  /** What brings the message. */
+  /** Trigger of the message. */
   from: string
-  /** The test that hears it, where tests/edge/api/specified-messages.test.ts does not; null: nothing says it, and why. */
+  /**
+   * The test if it isn't tests/edge/api/specified-messages.test.ts; null if the message is never shown (see
+   * `from`).
+   */
   heardIn?: string | null
 }
 
@@ -21,7 +24,7 @@ const SCREEN: Origin = {
   heardIn: 'tests/edge/screens/failing-reads.test.ts',
 }
 
-/** Every message of these paragraphs, word by word, with where it comes from. */
+/** Every message of these paragraphs, word for word, with its origin. */
 export const SPECIFIED_MESSAGES: Record<Paragraph, Record<string, Origin>> = {
   Scraping: {
     'HTTP error! status: {status}': SCRAPE,

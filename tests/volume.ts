@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** How much of the same a test tries: enough to see that it is right with `npm test`, all of it with `npm run test:all`. */
+/** Number of repetitions: enough to find a fault with `npm test`, all of them with `npm run test:all`. */
 export function volume(forChange: number, forAll: number): number {
   return inject('suite') === 'all' ? forAll : forChange
 }

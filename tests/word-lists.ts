@@ -1,5 +1,5 @@
 import { ALL_WORD_LISTS } from '#worker/insights/text/all-word-lists.ts'
 import { wordListsOf } from '#worker/insights/text/word-lists.ts'
 
-/** As the worker reads them from its file. */
+/** The word lists as the worker reads them from its file. */
 export const WORDS = wordListsOf(ALL_WORD_LISTS)

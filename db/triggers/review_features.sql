@@ -27,7 +27,7 @@ CREATE TRIGGER review_features_add_to_counts AFTER INSERT ON review_features BEG
   ON CONFLICT (business_id, term) DO UPDATE SET reviews = reviews + 1;
 END;
 
--- With its business all its counts go by themselves.
+-- If the business is deleted, its counts are deleted with it.
 DROP TRIGGER IF EXISTS review_features_leave_counts;
 CREATE TRIGGER review_features_leave_counts AFTER DELETE ON review_features
 WHEN EXISTS (SELECT 1 FROM businesses WHERE id = OLD.business_id) BEGIN
@@ -50,7 +50,7 @@ WHEN EXISTS (SELECT 1 FROM businesses WHERE id = OLD.business_id) BEGIN
   WHERE business_id = OLD.business_id AND term IN (SELECT value FROM json_each(OLD.terms)) AND month = substr(OLD.day, 1, 7);
   UPDATE insight_terms SET reviews = reviews - 1
   WHERE business_id = OLD.business_id AND term IN (SELECT value FROM json_each(OLD.terms));
-  -- Nothing is kept of what nobody says any more.
+  -- Deletes counts that have dropped to zero.
   DELETE FROM insight_term_months
   WHERE business_id = OLD.business_id AND term IN (SELECT value FROM json_each(OLD.terms)) AND reviews = 0;
   DELETE FROM insight_terms

@@ -1,4 +1,4 @@
--- New reviews are counted together, when their ids are given: by the day of first seen, and by the day of posting.
+-- New reviews are counted together when they get their ids: by the day of first seen, and by the day of posting.
 DROP TRIGGER IF EXISTS review_ids_fill_daily_stats;
 CREATE TRIGGER review_ids_fill_daily_stats AFTER UPDATE OF last ON review_ids BEGIN
   INSERT INTO review_daily_stats (business_id, day, is_removed, own_platform,
@@ -56,7 +56,7 @@ CREATE TRIGGER review_ids_fill_daily_stats AFTER UPDATE OF last ON review_ids BE
     answered_30d = answered_30d + excluded.answered_30d, answered_timed = answered_timed + excluded.answered_timed;
 END;
 
--- A page of reviews enters the index together, when their ids are given.
+-- A page of reviews enters the index together when they get their ids.
 DROP TRIGGER IF EXISTS review_ids_fill_search;
 CREATE TRIGGER review_ids_fill_search AFTER UPDATE OF last ON review_ids BEGIN
   INSERT INTO review_search (rowid, keys, review_text, author_name)

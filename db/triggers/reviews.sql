@@ -1,4 +1,4 @@
--- A text that was known by its beginning and is now known in full is no other version.
+-- Completing a text of which only the beginning was known makes no revision.
 DROP TRIGGER IF EXISTS reviews_keep_revision;
 CREATE TRIGGER reviews_keep_revision AFTER UPDATE OF rating, review_text ON reviews
 WHEN NEW.rating IS NOT OLD.rating
@@ -8,7 +8,7 @@ BEGIN
   VALUES (OLD.id, NEW.updated_at, OLD.organization_id, OLD.rating, OLD.review_text);
 END;
 
--- A review that is stored by hand comes in no batch of a run: its id is given for good, and it is counted, here.
+-- A review stored by hand is in no batch of a run, so it gets its id and is counted here.
 DROP TRIGGER IF EXISTS reviews_give_id_by_hand;
 CREATE TRIGGER reviews_give_id_by_hand AFTER INSERT ON reviews
 WHEN NEW.source = 'import' OR NEW.id <= (SELECT last FROM review_ids)
@@ -17,7 +17,7 @@ BEGIN
   UPDATE review_ids SET last = NEW.id;
 END;
 
--- Each change counts by itself: subtracted as it was, added as it is, each day written once.
+-- Each change subtracts the old values and adds the new ones, writing each day once.
 DROP TRIGGER IF EXISTS reviews_update_daily_stats;
 CREATE TRIGGER reviews_update_daily_stats
 AFTER UPDATE OF rating, responded, removed_at, review_date, scraped_at, business_id, platform, response_id, response_posted,
@@ -129,7 +129,7 @@ CREATE TRIGGER reviews_leave_daily_stats AFTER DELETE ON reviews WHEN OLD.id <= 
     AND own_platform = iif(OLD.platform GLOB 'other*', OLD.platform, '');
 END;
 
--- An entry is removed by what it was made of.
+-- An index entry is removed by the values it was made from.
 DROP TRIGGER IF EXISTS reviews_update_search;
 CREATE TRIGGER reviews_update_search AFTER UPDATE OF rating, responded, removed_at, edited_at, response_id, response_posted,
   settled_at, owner_response_text, assigned_to, insight_keys, label_keys, review_text, photos, author_name,

@@ -13,7 +13,7 @@ import { startWorkerd, type Workerd } from './workerd.ts'
 
 export const SMALL_REVIEWS = 10_000
 
-/** What the groups measure with. */
+/** Resources shared by all groups. */
 export interface Bench {
   /** Folder of each bundle by the worker's name. */
   bundles: Record<string, string>
@@ -21,7 +21,7 @@ export interface Bench {
   small: Workerd
   settings: Record<string, string>
   pool: readonly ScrapedReview[]
-  /** For files that are dropped in the end. */
+  /** Temporary files, deleted at the end. */
   folder: string
   close(): Promise<void>
 }

@@ -14,7 +14,7 @@ const WORKERS = [
   'doors.ts',
 ]
 
-/** The floor's screens are plain components: what they take from Remix is replaced by the least that does the same. */
+/** The floor's screens are plain components, so Remix is replaced by the minimum that works the same. */
 const BARE_REMIX = [
   '--alias',
   '@remix-run/react:./tests/bench/workers/bare-remix.tsx',
@@ -26,7 +26,7 @@ const ALIASES: Record<string, string[]> = { 'recorded-screens.tsx': BARE_REMIX }
 /**
  * Builds the product and everything it is compared with, all for production.
  *
- * @returns the folder of each bundle by the worker's name
+ * @returns the folder of each bundle by worker name
  */
 export async function buildBundles(): Promise<Record<string, string>> {
   await build()

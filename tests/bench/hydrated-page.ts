@@ -7,12 +7,12 @@ import type { Workerd } from './workerd.ts'
 
 const SCRIPTS = `${ROOT}build/bench/hydrated/client`
 
-/** The hydrated page with its scripts, on an address of its own: what a browser takes for a screen with nothing on it. */
+/** Serves the hydrated page and its scripts at its own address: the browser's cost of an empty screen. */
 export async function serveHydratedPage(workerd: Workerd) {
   const { body } = await ask({ workerd, worker: 'hydrated-page', path: '/' })
   const server = createServer(async ({ url = '/' }, response) => {
     if (url === '/') return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(body)
-    // The page asks for its own scripts only, and nobody else asks.
+    // Safe path: only the page itself makes requests, for its own scripts.
     const script = await readFile(`${SCRIPTS}${url}`).catch(() => null)
     if (!script) return response.writeHead(404).end()
     return response.writeHead(200, { 'content-type': 'text/javascript' }).end(script)

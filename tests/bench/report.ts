@@ -3,7 +3,7 @@ import { cpus, totalmem } from 'node:os'
 import { median } from './measure/rounds.ts'
 import { figure, type Goal, isMet, type Row } from './measure/row.ts'
 
-/** The table as it is printed, with every round under its row. */
+/** The printed table, with every round below its row. */
 export function table(rows: readonly Row[]): string {
   const cells = rows.map((row) => [
     row.name,
@@ -49,12 +49,12 @@ function amount(value: number, unit: Row['unit']): string {
   return `${short(value)} ${unit}`.trimEnd()
 }
 
-/** Three figures: what follows is noise. */
+/** Three significant figures; more would be noise. */
 function short(value: number): string {
   return Math.abs(value) >= 100 ? value.toFixed(0) : Number(value.toPrecision(3)).toString()
 }
 
-/** Everything that was measured, and on what. */
+/** Writes all measurements and the machine they were made on. */
 export async function writeResults(file: string, rows: readonly Row[]): Promise<void> {
   const results = {
     at: new Date().toISOString(),

@@ -5,18 +5,18 @@ import { ROOT } from '#scripts/local/run.ts'
 import { cpuOf, workerdChildren } from './measure/cpu.ts'
 
 export interface WorkerdOptions {
-  /** Where its D1 keeps its data; all workers share it. */
+  /** Folder of its D1's data, shared by all workers. */
   stateDir: string
-  /** Folder of the bundle, by the worker's name. */
+  /** Folder of each bundle by worker name. */
   workers: Record<string, string>
   settings: Record<string, string>
 }
 
-/** One workerd process. Every worker in it listens on a socket of its own, with nothing in front. */
+/** One workerd process. Every worker in it listens on its own socket, without a proxy. */
 export interface Workerd {
   appOrigin: string
   url(worker: string): string
-  /** Processor time since its start; null where the system doesn't tell. */
+  /** Processor time since its start; null if the system doesn't report it. */
   cpuMs(): number | null
   close(): Promise<void>
 }
@@ -66,7 +66,7 @@ export async function startWorkerd({ stateDir, workers, settings }: WorkerdOptio
   }
 }
 
-/** The bundle's entry comes first. */
+/** Modules of a bundle, its entry first. */
 async function modulesOf(folder: string) {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.js'))
   if (files.length !== 1)

@@ -13,7 +13,7 @@ const PHONE = {
   viewport: { width: 390, height: 844 },
 }
 
-test('who signs up confirms the address by the mailed link, which works once, and signs out', async ({
+test('a new user confirms their address by a mailed link that works once, then signs out', async ({
   newPerson,
   product,
 }) => {
@@ -41,7 +41,7 @@ test('who signs up confirms the address by the mailed link, which works once, an
   expect(product.faults).toEqual([])
 })
 
-test('a forgotten password is replaced by mail, and every session ends', async ({ newPerson, product }) => {
+test('a forgotten password is reset by mail and every session ends', async ({ newPerson, product }) => {
   const { page: signedIn } = await newPerson()
   const { email } = await newOwner(signedIn, product)
   const { page, complaints } = await newPerson()
@@ -67,11 +67,11 @@ test('a forgotten password is replaced by mail, and every session ends', async (
   await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL('**/app')
-  // Refused on purpose above; the browser notes the status of each.
+  // The refusals above are deliberate; the browser logs their statuses.
   expect(complaints.filter((text) => !/status of 40[01]/.test(text))).toEqual([])
 })
 
-test('an owner ends the session on a phone', async ({ newPerson, product }) => {
+test('an owner ends the session on their phone from another device', async ({ newPerson, product }) => {
   const { page, complaints } = await newPerson()
   const { email } = await newOwner(page, product)
   const phone = await newPerson(PHONE)
@@ -86,7 +86,7 @@ test('an owner ends the session on a phone', async ({ newPerson, product }) => {
   expect(complaints).toEqual([])
 })
 
-test('who signs up with an address that has an account is told to check the mail, which says so', async ({
+test('signing up with a registered address points to a mail that says the account exists', async ({
   newPerson,
   product,
 }) => {
@@ -101,10 +101,7 @@ test('who signs up with an address that has an account is told to check the mail
   await page.waitForURL('**/login')
 })
 
-test('a password is changed on the profile, and the other devices are signed out', async ({
-  newPerson,
-  product,
-}) => {
+test('changing the password on the profile signs out the other devices', async ({ newPerson, product }) => {
   const { page } = await newPerson()
   const { email } = await newOwner(page, product)
   const other = await newPerson()
@@ -123,17 +120,17 @@ test('a password is changed on the profile, and the other devices are signed out
   expect(await leadsTo(other.page, '/app')).toBe('/login?redirectTo=%2Fapp&notice=session-ended')
 })
 
-test('someone who comes from another site is still signed in', async ({ newPerson, product }) => {
+test('a user who arrives from another site is still signed in', async ({ newPerson, product }) => {
   const { page } = await newPerson()
   await newOwner(page, product)
-  // The same machine under its other name is another site to the browser.
+  // To the browser, the same machine under its other name is another site.
   await page.goto(`${product.origin.replace('localhost', '127.0.0.1')}/login`)
   await page.evaluate((target) => window.location.assign(target), `${product.origin}/app/reviews`)
   await page.waitForURL((url) => url.pathname === '/app/reviews')
   await page.getByRole('heading', { level: 1, name: 'Reviews' }).waitFor()
 })
 
-test('who did not make the account with their address takes it over, and its maker gets in no more', async ({
+test('the owner of an address takes over an account made with it, and its creator is locked out', async ({
   newPerson,
   product,
 }) => {
@@ -164,7 +161,7 @@ test('who did not make the account with their address takes it over, and its mak
   expect(complaints.filter((text) => !/status of 40[01]/.test(text))).toEqual([])
 })
 
-test('a link that is opened in another browser confirms with the password, and signs in', async ({
+test('a mailed link opened in another browser asks for the password, confirms and signs in', async ({
   newPerson,
   product,
 }) => {
@@ -179,7 +176,7 @@ test('a link that is opened in another browser confirms with the password, and s
   expect(await page.getByText(ASKED_TO_CONFIRM).count()).toBe(0)
 })
 
-test('whose address somebody else wants for their account turns it down, and the account stays what it is', async ({
+test('the owner of an address can reject its use by another account, which stays unchanged', async ({
   newPerson,
   product,
 }) => {
@@ -208,7 +205,10 @@ test('whose address somebody else wants for their account turns it down, and the
   expect(await owner.page.getByText(wanted).count()).toBe(0)
 })
 
-test('both doors of a mailed link can be reached and read without script', async ({ newPerson, product }) => {
+test('both pages behind a mailed link can be reached and read without scripts', async ({
+  newPerson,
+  product,
+}) => {
   const email = newEmail()
   await makeAccount((await newPerson()).page, email)
   const { page } = await newPerson({ javaScriptEnabled: false })

@@ -14,11 +14,11 @@ import { test } from './support/test.ts'
 
 const PHONE = { width: 390, height: 844 }
 
-/** A bad review comes in, the schedule finds it, and the next tick tells of it. */
+/** Adds a bad review, lets the schedule collect it, and sends the alert on the next tick. */
 async function letBadReviewComeIn({ upstream, server }: Product, { organizationId }: Owner, text: string) {
   const small = { platform: 'google', id: 'small' } as const
   const { reviewId } = await upstream.control.add(small, { rating: 1, text })
-  // Other files meet the listing as it was.
+  // Other files expect the original listing.
   onTestFinished(async () => {
     await upstream.control.remove(small, reviewId)
   })
@@ -34,7 +34,7 @@ async function letBadReviewComeIn({ upstream, server }: Product, { organizationI
   await server.tick()
 }
 
-/** A browser of this machine has no push service: this one's subscription is made at the simulator. */
+/** This machine's browser has no push service, so its subscription points to the simulator. */
 function usePushService(page: Page, subscription: PushSubscriptionJson) {
   return page.addInitScript((json) => {
     const own = { endpoint: json.endpoint, toJSON: () => json, unsubscribe: async () => true }
@@ -47,10 +47,10 @@ function usePushService(page: Page, subscription: PushSubscriptionJson) {
   }, subscription)
 }
 
-test('an owner is told of a bad review by mail and on the phone, and goes straight to it', async ({
+test('an owner is alerted to a bad review by mail and phone, and goes straight to it', async ({
   product,
 }) => {
-  // One that shows notifications.
+  // This browser shows notifications.
   const browser = await launchBrowser(requireChromium())
   onTestFinished(() => browser.close())
   const { page, context, complaints } = await openProfile(browser, {
@@ -95,7 +95,7 @@ test('an owner is told of a bad review by mail and on the phone, and goes straig
     title: expect.stringMatching(/^1 star from .+ – Marlowe & Daughter Books, Google$/),
   })
 
-  // The real service worker shows it.
+  // The real service worker shows the notification.
   const session = await context.newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -126,18 +126,18 @@ test('an owner is told of a bad review by mail and on the phone, and goes straig
   await page.getByRole('article').getByText('The shelves were empty').waitFor()
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(pushed.path)
 
-  // Unsubscribing asks once more: mail programs open links, too.
+  // Unsubscribing asks for confirmation because mail programs open links, too.
   await openNewestMail(page, owner.email, /1 star from/)
   await page.getByRole('link', { name: 'Unsubscribe' }).click()
   await page.getByRole('button', { name: 'Stop these e-mails' }).click()
   await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor()
   await page.goto('/app/notifications')
   expect(await page.getByRole('switch', { name: `E-mails to ${owner.email}` }).isChecked()).toBe(false)
-  // The quiet hours that were none.
+  // The 400 is for the invalid quiet hours.
   expect(complaints).toEqual([expect.stringContaining('400 (Bad Request)')])
 })
 
-test('times are on the clock of the browser until another one is chosen', async ({ newPerson }) => {
+test('the time zone is that of the browser until another one is chosen', async ({ newPerson }) => {
   const { page } = await newPerson({ timezoneId: 'Asia/Tokyo' })
   await makeAccount(page, newEmail('zone'))
   await page.goto('/app/notifications')

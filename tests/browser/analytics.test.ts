@@ -59,7 +59,7 @@ test.for([
   [1440, 'light'],
   [390, 'dark'],
   [320, 'light'],
-] as const)('at %i in the %s an owner compares locations', async ([width, scheme], { owner }) => {
+] as const)('an owner compares locations at width %i in %s mode', async ([width, scheme], { owner }) => {
   const { page, complaints } = owner
   await page.setViewportSize({ width, height: 900 })
   await page.emulateMedia({ colorScheme: scheme })
@@ -80,9 +80,7 @@ test.for([
   expect(complaints).toEqual([])
 })
 
-test('each figure leads to the reviews behind it, and a longer period has no former one', async ({
-  owner,
-}) => {
+test('figures link to the reviews behind them, and a longer period has no comparison', async ({ owner }) => {
   const { page } = owner
   await page.goto('/app/analytics')
   const figures = page.getByRole('region', { name: 'Figures' })
@@ -105,13 +103,11 @@ test('each figure leads to the reviews behind it, and a longer period has no for
   await figures.getByText('No comparison yet').first().waitFor()
 })
 
-test('a number of a chart over time leads to its reviews, without loading the page anew', async ({
-  owner,
-}) => {
+test('a number in a chart over time links to its reviews without a page reload', async ({ owner }) => {
   const { page, complaints } = owner
   await page.goto('/app/analytics')
   const numbers = page.getByRole('region', { name: /^The numbers: \d+ reviews in the last 30 days/ })
-  // The first chart is of locations.
+  // The first chart compares locations.
   await page.getByText('Show the numbers').nth(1).click()
   const link = numbers.getByRole('link').first()
   const count = await link.textContent()
@@ -134,7 +130,7 @@ test('a chart is saved as a picture and as a file', async ({ owner: { page } }) 
   expect(picture.suggestedFilename()).toBe('quay-caf-is-your-weakest-harbor-books-your-strongest.png')
   const bytes = await saved(picture)
   expect([...bytes.subarray(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47])
-  // Twice the width it has on screen, and more than an empty sheet.
+  // The picture is twice its width on screen, and not empty.
   expect(bytes.readUInt32BE(16)).toBeGreaterThan(1_500)
   expect(bytes.length).toBeGreaterThan(10_000)
   const text = (await saved(await savedAs(page, title, 'Numbers (CSV)'))).toString()
@@ -143,7 +139,7 @@ test('a chart is saved as a picture and as a file', async ({ owner: { page } }) 
   )
 })
 
-test('exported reviews are imported again: by business, each on its platform', async ({
+test('exported reviews can be imported again for one business, each on its platform', async ({
   owner,
   newPerson,
   product,
@@ -180,10 +176,7 @@ test('exported reviews are imported again: by business, each on its platform', a
   ])
 })
 
-test('a plan without Analytics sees what it would have, and where to get it', async ({
-  newPerson,
-  product,
-}) => {
+test('a plan without Analytics shows sample data and a link to the plans', async ({ newPerson, product }) => {
   const { page, complaints } = await newPerson({ viewport: { width: 390, height: 844 } })
   await newOwner(page, product, { plan: 'free' })
   await page.goto('/app/analytics')

@@ -11,7 +11,7 @@ import { test } from './support/test.ts'
 
 const REVIEWS = 25
 
-/** A program as somebody writes it who has the document alone: addresses, inputs and answers come from the generator. */
+/** A program written from the OpenAPI document alone: addresses, inputs and results are generated. */
 const PROGRAM = `
 import createClient from 'openapi-fetch'
 import type { components, paths } from './api.ts'
@@ -40,7 +40,7 @@ export async function run(baseUrl: string, key: string) {
 }
 `
 
-/** What the compiler has against a program, in strict mode. */
+/** Compiler errors of a program in strict mode. */
 function faultsOf(file: string): string[] {
   const program = ts.createProgram([file], {
     strict: true,
@@ -76,7 +76,7 @@ test('a client made by a public generator compiles, lists, creates and pages', a
     })),
   )
 
-  // Below the project, so that the program finds the packages.
+  // Inside the project, so that the program can resolve its packages.
   const folder = await mkdtemp(join(ROOT, 'node_modules/.api-client-'))
   try {
     const document = new URL('/api/v1/openapi.json', product.origin)

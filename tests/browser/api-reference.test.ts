@@ -6,7 +6,7 @@ import { test } from './support/test.ts'
 
 const REFERENCE = '/api/v1/reference'
 
-test('the reference tries an address with the key that was pasted, and keeps the key nowhere', async ({
+test('the reference sends a request with the pasted key and stores the key nowhere', async ({
   newPerson,
   product,
 }) => {
@@ -34,7 +34,7 @@ test('the reference tries an address with the key that was pasted, and keeps the
   expect(complaints).toEqual([])
 })
 
-test('the reference can be read and used by everybody, on any screen', async ({ newPerson }) => {
+test('the reference can be read and used by everyone at any width', async ({ newPerson }) => {
   const { page } = await newPerson()
   await page.goto(REFERENCE)
   await page.getByRole('button', { name: 'GET /reviews List reviews' }).click()

@@ -11,7 +11,7 @@ import { test } from './support/test.ts'
 const REVIEWS = 12
 const REPLY = 'Thank you, see you soon.'
 
-test('what an owner downloads comes into another account: the same reviews, replies, actions, targets, asks and page', async ({
+test('an archive carries reviews, replies, actions, targets, asks and the page to another account', async ({
   newPerson,
   product,
 }) => {
@@ -102,12 +102,12 @@ test('what an owner downloads comes into another account: the same reviews, repl
         topic: action[2],
         hours: 48,
         channel: 'print',
-        // The page that was copied keeps its address.
+        // The original page keeps its address, so the copy gets another one.
         handle: `${handle}-2`,
         message: 'How was it?',
       },
     ])
-    // The browser reports the address that was taken.
+    // The browser logs the 409 for the address that is taken.
     expect([from.complaints, to.complaints]).toEqual([[], [expect.stringContaining('409 (Conflict)')]])
   } finally {
     await rm(file, { force: true })

@@ -8,7 +8,7 @@ import { open } from './support/settled.ts'
 import { newEmail } from './support/sign-up.ts'
 import { test as base } from './support/test.ts'
 
-/** Nobody's program: those aren't counted. */
+/** A person's browser: visits by bots aren't counted. */
 const PHONE = 'Mozilla/5.0 (Linux; Android 16; Pixel 10) AppleWebKit/537.36 Chrome/150 Mobile Safari/537.36'
 
 const test = base.extend('shop', { scope: 'file' }, async ({ newPerson, product }) => {
@@ -22,7 +22,7 @@ const test = base.extend('shop', { scope: 'file' }, async ({ newPerson, product 
   return { page, complaints, businessId, handle: `shop-${businessId.slice(-12)}` }
 })
 
-test('an owner makes a page, prints its code, asks by e-mail, and sees what came of it', async ({
+test('an owner creates a page, prints its code, asks by e-mail and sees the results', async ({
   shop: { page, complaints, handle },
   newPerson,
   product,
@@ -39,7 +39,7 @@ test('an owner makes a page, prints its code, asks by e-mail, and sees what came
 
   const guest = await newPerson({ userAgent: PHONE, javaScriptEnabled: false })
   await guest.page.goto(`/r/${handle}`)
-  // Where it leads is Google's own, and not asked for from here.
+  // The target is Google's own page, so only the redirect is checked.
   const followed = guest.page.waitForResponse(`**/r/${handle}/google`)
   await guest.page.keyboard.press('Tab')
   await guest.page.keyboard.press('Enter')
@@ -81,7 +81,7 @@ test('an owner makes a page, prints its code, asks by e-mail, and sees what came
   expect(complaints).toEqual([])
 })
 
-test('who presses ‘Never ask me again’ is never asked again', async ({
+test('a guest who presses ‘Never ask me again’ is never asked again', async ({
   shop: { page },
   newPerson,
   product,
@@ -123,7 +123,7 @@ test('who presses ‘Never ask me again’ is never asked again', async ({
   expect(await page.getByText(email).count()).toBe(0)
 })
 
-test('the public page is fine in the light, in the dark, on a phone and right to left', async ({
+test('the public page is accessible in light and dark mode, on a phone and right to left', async ({
   shop: { page, handle, businessId },
   newPerson,
 }) => {
@@ -141,7 +141,7 @@ test('the public page is fine in the light, in the dark, on a phone and right to
   await expectAccessible(visitor)
 })
 
-test('a text that offers a reward or asks for stars is advised against, and others are kept', async ({
+test('a message that offers a reward or asks for stars gets a warning, and others are saved', async ({
   shop: { page },
 }) => {
   await open(page, '/app/ask')

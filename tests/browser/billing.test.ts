@@ -9,14 +9,14 @@ import { test } from './support/test.ts'
 
 const LOCK = 'Upgrade to Pro to unlock Analytics'
 
-/** Makes an account whose address is proven: nobody else can buy. */
+/** Creates an account with a confirmed address; others can't buy. */
 async function makeBuyer(page: Page, product: Product, email: string): Promise<void> {
   await makeAccount(page, email)
   const database = await product.server.database()
   await database.prepare('UPDATE users SET email_verified_at = 1 WHERE email = ?').bind(email).run()
 }
 
-test('declined, 3-D Secure, paid: the other tab is unlocked within two seconds', async ({
+test('paying with 3-D Secure after a declined card unlocks the other tab within two seconds', async ({
   newPerson,
   product,
 }) => {
@@ -51,7 +51,7 @@ test('declined, 3-D Secure, paid: the other tab is unlocked within two seconds',
   expect(complaints).toEqual([])
 })
 
-test('whoever has no account and chooses Pro signs up, confirms the address and pays it', async ({
+test('a visitor without an account chooses Pro, signs up, confirms the address and pays', async ({
   newPerson,
   product,
 }) => {
@@ -85,7 +85,7 @@ test('whoever has no account and chooses Pro signs up, confirms the address and 
   expect(complaints).toEqual([])
 })
 
-test('who leaves the payment page pays nothing and is told so', async ({ newPerson, product }) => {
+test('leaving the payment page charges nothing and says so', async ({ newPerson, product }) => {
   const { page } = await newPerson()
   await makeBuyer(page, product, newEmail('abe-leaves'))
   await choose(page, 'ai_insights')
@@ -95,10 +95,7 @@ test('who leaves the payment page pays nothing and is told so', async ({ newPers
   await page.getByText('Free plan').first().waitFor()
 })
 
-test('a payment whose events never come, or come late, opens the plan all the same', async ({
-  newPerson,
-  product,
-}) => {
+test('a payment unlocks the plan even if its events come late or never', async ({ newPerson, product }) => {
   const { page } = await newPerson()
   await makeBuyer(page, product, newEmail('noa-waits'))
   await product.upstream.control.deliverStripeEvents('never')
@@ -111,7 +108,7 @@ test('a payment whose events never come, or come late, opens the plan all the sa
   await page.getByText('next payment on').waitFor()
 })
 
-test('forged addresses, storage and metadata unlock nothing', async ({ newPerson, product }) => {
+test('forged URLs, storage and metadata unlock nothing', async ({ newPerson, product }) => {
   const { page, context } = await newPerson()
   const email = newEmail('mal-forges')
   await makeAccount(page, email)
@@ -127,7 +124,7 @@ test('forged addresses, storage and metadata unlock nothing', async ({ newPerson
   await page.goto('/app')
   await page.getByText('Free plan').first().waitFor()
   expect(await refusal(context, 'screens.analytics', {})).toBe('FORBIDDEN')
-  // Metadata that names a plan or a role, as the specification's sign-up takes some.
+  // Metadata with a plan or a role, which the specification's sign-up accepts.
   const answer = await context.request.post('/trpc/profile.update', {
     headers: { origin: product.origin },
     data: { fullName: 'Mal', role: 'owner', plan: 'ai_insights', subscriptionTier: 'ai_insights' },

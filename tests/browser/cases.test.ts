@@ -5,7 +5,7 @@ import { newOwner } from './support/owner.ts'
 import { open } from './support/settled.ts'
 import { test } from './support/test.ts'
 
-test('a review is reported: its rule, the text for the platform’s form, and one appeal', async ({
+test('a review is reported with its rule, the text for the platform’s form, and one appeal', async ({
   newPerson,
   product,
 }) => {
@@ -31,7 +31,7 @@ test('a review is reported: its rule, the text for the platform’s form, and on
   expect(await form.getAttribute('href')).toMatch(/^https:\/\/support\.google\.com\//)
   await expectAccessible(page)
 
-  // By keyboard: focus and Enter, as the steps come.
+  // Each step by keyboard: focus, then Enter.
   for (const [step, badge] of [
     ['I’ve reported it: Nobody We Know', 'Reported'],
     ['I’ve appealed: Nobody We Know', 'Appealed'],

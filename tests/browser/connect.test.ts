@@ -13,7 +13,7 @@ test('an owner connects Google, chooses the place, and answers a review there', 
   const owner = await beginConnecting(page, product)
   const address = page.url()
 
-  // Who cancels is back where it began, and may begin again.
+  // Cancelling returns to the start, where connecting can begin again.
   await page.getByRole('link', { name: 'Connect Google' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByText('You cancelled the request at Google. Nothing was changed.').waitFor()
@@ -21,7 +21,7 @@ test('an owner connects Google, chooses the place, and answers a review there', 
 
   await connectGoogle(page)
 
-  // The reviews of the public page are found again, by the ids that they are answered with.
+  // The reviews from the public page are matched and get the ids that replies need.
   const db = await product.server.database()
   await expect
     .poll(async () => {
@@ -42,7 +42,7 @@ test('an owner connects Google, chooses the place, and answers a review there', 
   await expect.poll(() => repliesAt(product), POLL).toContain(REPLY)
   await untilLive(page, product, owner)
 
-  // Taken off here, it is gone there.
+  // Deleting the reply here deletes it at Google.
   await first.getByRole('button', { name: 'Delete' }).click()
   await expect.poll(() => repliesAt(product), POLL).not.toContain(REPLY)
 

@@ -21,7 +21,7 @@ async function openReading(page: Page): Promise<void> {
   await subject(page, /^Overall/).waitFor()
 }
 
-test('what a review means is said, counts at once, stays, and is taken back', async ({ page }) => {
+test('a corrected sentiment counts at once, persists, and can be reset', async ({ page }) => {
   await openReading(page)
   const read = await subject(page, /^Overall/)
     .locator('legend')
@@ -44,7 +44,7 @@ test('what a review means is said, counts at once, stays, and is taken back', as
     .toBe(read)
 })
 
-test('a topic that was not found is added by keyboard, and the choice keeps the focus', async ({ page }) => {
+test('a missing topic is added by keyboard, and the choice keeps the focus', async ({ page }) => {
   await openReading(page)
   const more = page.getByLabel('Add a topic')
   const topic = (await more.locator('option').last().textContent()) ?? ''
@@ -65,7 +65,7 @@ test('a topic that was not found is added by keyboard, and the choice keeps the 
   await subject(page, new RegExp(`^${topic}: not mentioned`, 'i')).waitFor()
 })
 
-test('what could not be saved is not shown as said', async ({ page }) => {
+test('a correction that could not be saved is not shown as made', async ({ page }) => {
   await openReading(page)
   const read = await subject(page, /^Overall/)
     .locator('legend')

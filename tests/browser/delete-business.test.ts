@@ -5,7 +5,7 @@ import { newOwner } from './support/owner.ts'
 import { open } from './support/settled.ts'
 import { test } from './support/test.ts'
 
-test('a deleted business is gone at once, and comes back from the message or from the list below', async ({
+test('a deleted business disappears at once and can be restored from the message or the list', async ({
   newPerson,
   product,
 }) => {

@@ -10,7 +10,7 @@ import { freePort } from '#tests/free-port.ts'
 import { hydrated } from './support/settled.ts'
 import { test } from './support/test.ts'
 
-test('a screen under npm run dev runs its scripts, and gets every file it asks for', async ({ browser }) => {
+test('a screen under npm run dev runs its scripts and gets every file it requests', async ({ browser }) => {
   const stateDir = await mkdtemp(join(tmpdir(), 'dev-'))
   const PORT = String(await freePort())
   const { PATH, HOME } = process.env

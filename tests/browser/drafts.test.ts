@@ -16,14 +16,14 @@ const fieldOf = (page: Page) => page.getByRole('textbox', { name: 'Your reply' }
 const templatesButton = (page: Page) => page.getByRole('button', { name: 'Templates' })
 const draftButton = (page: Page) => page.getByRole('button', { name: 'Draft a reply' })
 
-/** A review that waits for an answer; one with five stars and no complaint in its text, or an unhappy one. */
+/** Opens an unanswered review: one with five stars and no complaint in its text, or an unhappy one. */
 async function openFirst(page: Page, sentiment: 'positive' | 'negative'): Promise<void> {
   const filter = sentiment === 'positive' ? 'rating=5&sort=newest' : 'sentiment=negative'
   await page.goto(`/app/reviews?status=pending&${filter}`)
   await draftButton(page).waitFor()
 }
 
-test('a draft fills an empty field, asks before it replaces what was typed, and can be undone', async ({
+test('a draft fills an empty field, asks before it replaces typed text, and can be undone', async ({
   owner: { page },
 }) => {
   await openFirst(page, 'positive')
@@ -52,7 +52,7 @@ test('a draft fills an empty field, asks before it replaces what was typed, and 
   await fieldOf(page).fill('')
 })
 
-test('an unhappy review gets an apology to fill in, and the check says so until its blank is gone', async ({
+test('an unhappy review gets an apology with a blank, which is flagged until it is gone', async ({
   owner: { page },
 }) => {
   await openFirst(page, 'negative')
@@ -67,7 +67,7 @@ test('an unhappy review gets an apology to fill in, and the check says so until 
   await fieldOf(page).fill('')
 })
 
-test('what a platform would refuse is said while it is typed and repaired with one button; it can be saved all the same', async ({
+test('text a platform would refuse is flagged while typing, has a one-click fix, and can be saved', async ({
   newPerson,
   product,
 }) => {
@@ -90,7 +90,7 @@ test('what a platform would refuse is said while it is typed and repaired with o
   await page.getByText('Saved here. It shows on').waitFor()
 })
 
-test('without a connection it says so, and what was typed stays', async ({ owner: { page } }) => {
+test('drafting without a connection says so and keeps the typed text', async ({ owner: { page } }) => {
   await openFirst(page, 'positive')
   await fieldOf(page).fill(OWN)
   await draftButton(page).click()
@@ -103,7 +103,7 @@ test('without a connection it says so, and what was typed stays', async ({ owner
   await fieldOf(page).fill('')
 })
 
-test('tone, sign-off and sentences about topics are kept with the business, whose form has them further down', async ({
+test('tone, sign-off and topic sentences load when scrolled to and are saved with the business', async ({
   owner: { page, businessId },
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -134,7 +134,7 @@ test('tone, sign-off and sentences about topics are kept with the business, whos
   expect(await page.getByLabel('Say', { exact: true }).inputValue()).toBe('Everyone here will be pleased.')
 })
 
-test('other plans have no such button', async ({ newPerson, product }) => {
+test('other plans have no draft button', async ({ newPerson, product }) => {
   const { page } = await newPerson()
   await newShop(product, await newOwner(page, product, { plan: 'pro' }))
   await page.goto('/app/reviews?status=pending')

@@ -12,9 +12,9 @@ const test = base.extend('owner', { scope: 'file' }, async ({ newPerson, product
   }),
 )
 
-// All screens, accounts and widths are in extremes.volume.test.ts.
+// extremes.volume.test.ts covers all screens, accounts and widths.
 test.for(['/app', '/app/reviews', '/app/reviews/REVIEW', '/app/businesses', '/app/security'])(
-  'with hostile names and reviews %s fits a small phone and a desk',
+  '%s with hostile names and reviews fits a small phone and a desktop',
   async (path, { owner: { page, complaints, reviewId } }) => {
     await open(page, path.replace('REVIEW', reviewId))
     expect(await faultsAtWidths(page, [320, 1440])).toEqual([])

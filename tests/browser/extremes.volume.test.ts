@@ -55,7 +55,7 @@ const OTHERS = [
   '/app/nothing-here',
 ]
 
-/** Every screen with the texts it was not drawn for; the lists with every number of reviews. */
+/** Every screen with texts it was not designed for, and the lists with every number of reviews. */
 const SCREENS = [
   ['no business', LISTS],
   ['no review', LISTS],
@@ -64,7 +64,7 @@ const SCREENS = [
   ['100,000 reviews', [...LISTS, '/app/reviews/REVIEW']],
 ] as const
 
-/** Searches for a word of the hostile texts, and for one of the many reviews. */
+/** Searches for a word of the hostile texts and for one of the many reviews. */
 const SEARCHES = [
   ['one review', '/app/reviews?search=Donau+Rind'],
   ['one review', '/app/reviews/REVIEW?search=Donau+Rind'],
@@ -72,7 +72,7 @@ const SEARCHES = [
   ['100,000 reviews', '/app/reviews?search=Visit'],
 ] as const
 
-/** The browser's own report of a page that isn't found. */
+/** The browser's own log entry for a page that isn't found. */
 const NOT_FOUND = /status of 404/
 
 test.for(SCREENS.flatMap(([account, paths]) => paths.map((path) => [account, path] as const)))(
@@ -86,7 +86,7 @@ test.for(SCREENS.flatMap(([account, paths]) => paths.map((path) => [account, pat
 )
 
 test.for(SEARCHES)(
-  'with %s %s fits every width with its hits marked',
+  'with %s %s fits every width with its hits highlighted',
   async ([account, path], { owners }) => {
     const { page, reviewId } = owners[account]
     await open(page, path.replace('REVIEW', reviewId))

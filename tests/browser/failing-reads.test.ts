@@ -9,14 +9,14 @@ import { test as base } from './support/test.ts'
 const NO_REVIEWS = 'Failed to load reviews'
 const NO_STATISTICS = 'Failed to load review statistics'
 
-/** With an account of three reviews. */
+/** Owner of an account with three reviews. */
 const test = base.extend('owner', { scope: 'file' }, async ({ newPerson, product }) => {
   const owner = await newPerson()
   await newShop(product, await newOwner(owner.page, product))
   return owner
 })
 
-/** While it runs, what asks for the table gets an error of the database. */
+/** Makes every query of the table fail while `run` is running. */
 async function without(product: Product, table: string, run: () => Promise<void>): Promise<void> {
   const database = await product.server.database()
   await database.prepare(`ALTER TABLE ${table} RENAME TO ${table}_away`).run()
@@ -27,7 +27,7 @@ async function without(product: Product, table: string, run: () => Promise<void>
   }
 }
 
-/** Neither a phone nor a wide screen scrolls sideways. */
+/** Checks that neither a phone nor a wide screen scrolls sideways. */
 async function expectToFit(page: Page): Promise<void> {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
@@ -37,7 +37,7 @@ async function expectToFit(page: Page): Promise<void> {
 
 const retry = (page: Page) => page.getByRole('link', { name: 'Retry' })
 
-test('statistics that can not be read leave the Dashboard whole, and come with the next try', async ({
+test("statistics that can't be read leave the rest of the Dashboard intact and load on retry", async ({
   owner: { page },
   product,
 }) => {
@@ -46,7 +46,7 @@ test('statistics that can not be read leave the Dashboard whole, and come with t
     await page.getByText(NO_STATISTICS).waitFor()
     await page.getByRole('heading', { name: 'These need an answer' }).waitFor()
     await expectToFit(page)
-    // Trying while it still fails says so again.
+    // A retry that fails shows the message again.
     const answer = page.waitForResponse(/\/app(\.data)?$/)
     await retry(page).click()
     await (await answer).finished()
@@ -57,7 +57,7 @@ test('statistics that can not be read leave the Dashboard whole, and come with t
   expect(await page.getByText(NO_STATISTICS).count()).toBe(0)
 })
 
-test('reviews that can not be read leave Dashboard and list whole, and come with the next try', async ({
+test("reviews that can't be read leave the Dashboard and the list intact and load on retry", async ({
   owner: { page },
   product,
 }) => {
@@ -79,7 +79,7 @@ test('reviews that can not be read leave Dashboard and list whole, and come with
   expect(await page.getByText(NO_REVIEWS).count()).toBe(0)
 })
 
-/** Screens that are nothing without what they read, and a table that each of them reads. */
+/** Screens that show nothing without their data, each with a table it reads. */
 const WHOLE_SCREENS = [
   ['/app/analytics', 'review_daily_stats', 'Analytics'],
   ['/app/businesses', 'business_sources', 'Businesses'],
@@ -97,7 +97,7 @@ const WHOLE_SCREENS = [
 ] as const
 
 test.for(WHOLE_SCREENS)(
-  '%s without its %s says so inside the navigation, and comes with the next try',
+  '%s without its %s shows an error beside the navigation and loads on retry',
   async ([path, table, title], { owner: { page }, product }) => {
     await without(product, table, async () => {
       await page.goto(path)
@@ -111,12 +111,12 @@ test.for(WHOLE_SCREENS)(
   },
 )
 
-test('without a connection the screen stays, says so, and what was asked for opens by itself', async ({
+test('navigating offline says so, keeps the screen, and opens the requested one once online', async ({
   owner: { page, context },
 }) => {
   await page.goto('/app')
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
-  // As if this browser had never been on the other screen.
+  // Pretend that this browser has never opened the other screen.
   await page.evaluate(async () => {
     for (const name of await caches.keys()) if (name.startsWith('screens-')) await caches.delete(name)
   })
@@ -130,9 +130,7 @@ test('without a connection the screen stays, says so, and what was asked for ope
   await expect.poll(() => page.getByText('You are currently offline').count()).toBe(0)
 })
 
-test('a screen that is read again without a connection stays as it is', async ({
-  owner: { page, context },
-}) => {
+test('a screen refreshed without a connection stays as it is', async ({ owner: { page, context } }) => {
   await page.goto('/app')
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   await context.setOffline(true)
@@ -143,7 +141,7 @@ test('a screen that is read again without a connection stays as it is', async ({
   await expect.poll(() => page.getByText('You are currently offline').count()).toBe(0)
 })
 
-test('the Help Center is there for everyone, without a script', async ({ newPerson }) => {
+test('the Help Center is open to everyone, also without scripts', async ({ newPerson }) => {
   const { page: visitor, complaints } = await newPerson({ javaScriptEnabled: false })
   const answer = await visitor.goto('/help')
   expect(answer?.status()).toBe(200)

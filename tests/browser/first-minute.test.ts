@@ -7,9 +7,7 @@ import { hydrated, open, read } from './support/settled.ts'
 import { makeAccount, newEmail, signUp } from './support/sign-up.ts'
 import { test } from './support/test.ts'
 
-/** Time to undo a deletion. */
-
-/** Counts what a person presses from now on, in every document that follows. */
+/** Counts real clicks from now on, in every later document, too. */
 async function countClicks(page: Page): Promise<() => Promise<number>> {
   let clicks = 0
   await page.exposeFunction('countClick', () => {
@@ -37,7 +35,7 @@ test.for([
   [1440, 900, 'light'],
   [390, 844, 'dark'],
 ] as const)(
-  'at %i by %i in the %s one pasted link and two clicks bring the first review',
+  'at %i by %i in %s mode one pasted link and two clicks bring the first review',
   async ([width, height, colorScheme], { newPerson, product }) => {
     const { page, complaints } = await newPerson({ viewport: { width, height }, colorScheme })
     await signUp(page, newEmail())
@@ -59,7 +57,7 @@ test.for([
   },
 )
 
-test('a short link finds the name on its way, and what is no listing says so beside the field', async ({
+test('a short link finds the business, and a link to no listing is refused at its field', async ({
   newPerson,
 }) => {
   const { page } = await newPerson()
@@ -76,7 +74,7 @@ test('a short link finds the name on its way, and what is no listing says so bes
   await field.waitFor()
 })
 
-test('a typed name finds the place, and the second business comes in by the same door', async ({
+test('a typed name finds the business, and a second business is added the same way', async ({
   newPerson,
   product,
 }) => {
@@ -104,7 +102,7 @@ test('a typed name finds the place, and the second business comes in by the same
   expect(complaints).toEqual([])
 })
 
-test('a link that leads to no place is refused in the form before anything is saved', async ({
+test('a link that leads to no place is refused in the form, which keeps the typed name', async ({
   newPerson,
 }) => {
   const { page } = await newPerson()
@@ -117,7 +115,7 @@ test('a link that leads to no place is refused in the form before anything is sa
   expect(await page.getByLabel('Name', { exact: false }).first().inputValue()).toBe('Castell')
 })
 
-test('sample reviews are marked everywhere, and gone with one click or with an own business', async ({
+test('sample reviews are marked, and disappear with one click or once a business is added', async ({
   newPerson,
 }) => {
   const { page, complaints } = await newPerson()
@@ -141,7 +139,7 @@ test('sample reviews are marked everywhere, and gone with one click or with an o
   expect(complaints).toEqual([])
 })
 
-test('an owner with Google needs four clicks and no link', async ({ newPerson, product }) => {
+test('an owner who connects Google needs four clicks and no link', async ({ newPerson, product }) => {
   const { page, complaints } = await newPerson()
   await newOwner(page, product, { plan: 'free' })
   await page.goto('/app')
@@ -160,7 +158,9 @@ test('an owner with Google needs four clicks and no link', async ({ newPerson, p
   expect(complaints).toEqual([])
 })
 
-test('a business is deleted with an undo, and added within the limit only', async ({ newPerson }) => {
+test('a deleted business can be restored, and businesses are added only within the limit', async ({
+  newPerson,
+}) => {
   const { page, complaints } = await newPerson()
   await makeAccount(page, newEmail())
   await open(page, '/app/businesses/new')
@@ -189,7 +189,7 @@ test('a business is deleted with an undo, and added within the limit only', asyn
   expect(complaints).toEqual([])
 })
 
-test('where nothing tells what kind of place it is, its owner is asked once', async ({
+test('an owner is asked once for the kind of place when nothing reveals it', async ({
   newPerson,
   product,
 }) => {
@@ -197,7 +197,7 @@ test('where nothing tells what kind of place it is, its owner is asked once', as
   const owner = await newOwner(page, product)
   await owner.ask('POST', '/businesses', { name: 'Alder & Salt' })
   const question = page.getByRole('region', { name: 'What kind of place is it? Alder & Salt' })
-  // In the server's HTML: what comes later would move the screen.
+  // In the server's HTML, because a later insertion would shift the screen.
   await read(page, '/app/ai-insights')
   await question.waitFor()
   await open(page, '/app/businesses')

@@ -10,7 +10,7 @@ const PHONE = { width: 390, height: 844 }
 const TARGET = { platform: 'google', id: 'small' } as const
 const SHOP = 'Marlowe & Daughter Books'
 
-test('an owner connects on Free, meets the limit, upgrades, and a colleague’s first screen has the reviews', async ({
+test('an owner connects, meets the Free limit, upgrades, and a colleague’s first screen has reviews', async ({
   newPerson,
   product,
 }) => {
@@ -24,7 +24,7 @@ test('an owner connects on Free, meets the limit, upgrades, and a colleague’s 
   await page.getByRole('button', { name: 'Confirm' }).click()
   await page.waitForURL('**/app')
 
-  // The month was used up before, and Google has a review of today.
+  // Use up the month's quota, and give Google a review from today.
   const owner = await database
     .prepare(
       `SELECT organization_id AS organizationId, user_id AS userId, email FROM organization_users

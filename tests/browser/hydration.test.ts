@@ -7,7 +7,9 @@ import { test } from './support/test.ts'
 const TYPING_MS = 3_000
 
 for (const path of ['/login', '/signup', '/reset-password']) {
-  test(`${path} reacts although somebody types into it while its script starts`, async ({ newPerson }) => {
+  test(`${path} becomes interactive even if someone types into it while its script starts`, async ({
+    newPerson,
+  }) => {
     const { page, complaints } = await newPerson()
     await page.addInitScript((durationMs) => {
       const { port1, port2 } = new MessageChannel()
@@ -24,7 +26,7 @@ for (const path of ['/login', '/signup', '/reset-password']) {
   })
 }
 
-test('until the scripts have come, menu, bell and drawer are links, and what is typed as a reply goes on in the composer', async ({
+test('before scripts load, menu, bell and drawer are links, and a typed reply moves to the composer', async ({
   newPerson,
   product,
 }) => {
@@ -63,7 +65,7 @@ test('until the scripts have come, menu, bell and drawer are links, and what is 
   expect(await reply.inputValue()).toBe('Thank you, come again.')
 })
 
-test('a link of the header that has the focus hands it to the button that takes its place', async ({
+test('a focused header link passes its focus to the button that replaces it', async ({
   newPerson,
   product,
 }) => {
@@ -84,7 +86,7 @@ test('a link of the header that has the focus hands it to the button that takes 
   expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
 })
 
-test('logging out with a reply that is not sent asks first', async ({ newPerson, product }) => {
+test('logging out with an unsent reply asks first', async ({ newPerson, product }) => {
   const { page } = await newPerson()
   await newShop(product, await newOwner(page, product))
   await open(page, '/app/reviews?status=pending')
@@ -105,7 +107,7 @@ test('logging out with a reply that is not sent asks first', async ({ newPerson,
   expect(await page.evaluate(() => window.localStorage.getItem('reply-drafts'))).toBeNull()
 })
 
-test('a screen without figures and dates makes no formatter, which would hold up who touches it', async ({
+test('a screen without figures and dates creates no Intl formatter until it is printed', async ({
   newPerson,
   product,
 }) => {
@@ -115,7 +117,7 @@ test('a screen without figures and dates makes no formatter, which would hold up
     for (const name of ['DateTimeFormat', 'NumberFormat'] as const) {
       const note = {
         construct(kind: new (...args: never[]) => object, args: unknown[]) {
-          // Without a locale it is asked for the time zone, by a browser that has no Temporal.
+          // Browsers without Temporal read the time zone from a formatter without a locale.
           if (args.length > 0) performance.mark('formatter')
           return Reflect.construct(kind, args)
         },
@@ -131,7 +133,7 @@ test('a screen without figures and dates makes no formatter, which would hold up
   await expect.poll(made).toBe(1)
 })
 
-test('another thread uses Intl first', async ({ newPerson }) => {
+test('a page starts a worker that warms up Intl', async ({ newPerson }) => {
   const { page } = await newPerson()
   const asked = page.waitForEvent('worker')
   await page.goto('/login')
@@ -140,7 +142,7 @@ test('another thread uses Intl first', async ({ newPerson }) => {
   if (page.workers().includes(worker)) await worker.waitForEvent('close')
 })
 
-test('what all screens share is compiled while it loads', async ({ newPerson }) => {
+test('the chunk shared by all screens is marked for eager compilation', async ({ newPerson }) => {
   const { page } = await newPerson()
   await page.goto('/login')
   const shared = page.locator('link[rel=modulepreload][href*="/shared-"]')

@@ -12,10 +12,10 @@ import { hydrated, open } from './support/settled.ts'
 import { type NewPerson, test } from './support/test.ts'
 
 const ROWS = 3_000
-/** Every 100th has no stars. */
+/** Every 100th row has no stars. */
 const BROKEN = ROWS / 100
 
-/** Someone with one business on a plan, at the screen for adding reviews to it. */
+/** Opens the import screen of an owner with one business on the given plan. */
 async function openShop(newPerson: NewPerson, product: Product, plan: string) {
   const person = await newPerson()
   const owner = await newOwner(person.page, product, { plan })
@@ -35,7 +35,7 @@ async function csvFile(): Promise<string> {
   return path
 }
 
-/** The UTC days of the rows that can be imported, newest first. */
+/** UTC days of the rows that can be imported, newest first. */
 const GOOD_DAYS = Array.from({ length: ROWS }, (_, index) => index)
   .filter((index) => index % 100 !== 99)
   .map((index) => `2025-0${1 + (index % 7)}-0${1 + (index % 9)}`)
@@ -54,7 +54,7 @@ test('an owner imports a file with broken lines, loses the connection, and impor
   product,
 }) => {
   const { page, complaints, owner, business, database } = await openShop(newPerson, product, 'ai_insights')
-  // As if earlier files had left room for 2,000.
+  // Pretend that earlier files left room for 2,000.
   await database
     .prepare(
       'INSERT INTO business_imports (business_id, organization_id, reviews_stored) VALUES (?, ?, 198000)',
@@ -70,7 +70,7 @@ test('an owner imports a file with broken lines, loses the connection, and impor
   await page
     .getByText(`2,970 reviews in this file, 2,000 fit your AI Insights plan: the newest, since ${since}`)
     .waitFor()
-  // Each record takes two lines: the hundredth begins on line 200.
+  // Each record takes two lines, so the hundredth begins on line 200.
   await page.getByText(`${BROKEN} problems`).waitFor()
   await page.getByText('Line 200', { exact: true }).waitFor()
 
@@ -80,7 +80,7 @@ test('an owner imports a file with broken lines, loses the connection, and impor
   ])
   expect(download.suggestedFilename()).toBe('import-problems.csv')
 
-  // The answer to the second chunk gets lost on its way: it is sent again, and is not stored twice.
+  // The response to the second chunk is lost: the chunk is sent again and not stored twice.
   let sent = 0
   await page.route('**/trpc/imports.importRows', async (route) => {
     sent += 1
@@ -119,17 +119,17 @@ test('an owner imports a file with broken lines, loses the connection, and impor
   expect(stored).toEqual({ reviews: 2_000, ids: 2_000 })
   await page.getByRole('link', { name: 'See the reviews' }).click()
   await expect.poll(() => reviewRows(page).count()).toBe(25)
-  // What the browser itself says of the answer that was cut off.
+  // The browser logs the response that was cut off.
   expect(complaints.filter((text) => !text.includes('ERR_CONNECTION_RESET'))).toEqual([])
 })
 
-test('an import can be cancelled, and what it stored stays', async ({ newPerson, product }) => {
+test('a cancelled import keeps what it has stored', async ({ newPerson, product }) => {
   const { page, business, database } = await openShop(newPerson, product, 'ai_insights')
   await choose(page, await csvFile())
   let answers = 0
   await page.route('**/trpc/imports.importRows', async (route) => {
     answers += 1
-    // The second one is never answered.
+    // The second request is never answered.
     if (answers < 2) await route.continue()
   })
   await page.getByRole('button', { name: 'Import 2,970 reviews' }).click()
@@ -146,7 +146,7 @@ test('an import can be cancelled, and what it stored stays', async ({ newPerson,
   expect(stored).toBeLessThanOrEqual(500)
 })
 
-test('an owner pastes a review, and forwards a mail', async ({ newPerson, product }) => {
+test('an owner pastes a review and forwards a mail', async ({ newPerson, product }) => {
   const { page, complaints, owner } = await openShop(newPerson, product, 'free')
   await page.getByRole('button', { name: 'Add a review by hand' }).click()
   const text = page.getByLabel('Review text')
@@ -172,7 +172,7 @@ test('an owner pastes a review, and forwards a mail', async ({ newPerson, produc
   await page.getByRole('button', { name: 'Create an address' }).click()
   await page.getByRole('button', { name: 'Create a new address' }).waitFor()
   const address = (await page.locator('code').textContent()) ?? ''
-  // The door that the local runtime has in place of Email Routing.
+  // The local runtime's replacement for Email Routing.
   const query = new URLSearchParams({ from: 'nora@example.test', to: address })
   async function mail(body: string) {
     const answer = await fetch(`${product.origin}/cdn-cgi/local/email?${query}`, { method: 'POST', body })
@@ -180,7 +180,7 @@ test('an owner pastes a review, and forwards a mail', async ({ newPerson, produc
   }
   const verdict = 'dmarc=pass header.from=example.test'
   await mail(received(forwarded(GOOGLE_MAIL, undefined, owner.email), verdict))
-  // From an address of nobody in the organization they wait.
+  // Mails from an address outside the organization wait.
   for (const author of ['Kim Vale', 'Ole Berg']) {
     const letter = {
       ...GOOGLE_MAIL,

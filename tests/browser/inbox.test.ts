@@ -7,7 +7,7 @@ import { fieldOf, shownIn, test } from './support/shop-owner.ts'
 
 const DRAFT = 'Thank you, we will look into the queue at noon.'
 
-/** Opens an address, and adds up how much of the screen moved by itself until it was settled. */
+/** Opens an address and sums up the layout shifts until the screen has settled. */
 async function shiftsOf(page: Page, address: string): Promise<number> {
   await page.addInitScript(() => {
     const sum = { shifts: 0 }
@@ -22,7 +22,7 @@ async function shiftsOf(page: Page, address: string): Promise<number> {
   return page.evaluate(() => (window as unknown as { sum: { shifts: number } }).sum.shifts)
 }
 
-test('a draft outlasts the page, is listed, and goes once the reply is saved; save and next goes on', async ({
+test('a draft survives a reload and is listed, and ‘Save and next’ opens the next review', async ({
   owner: { page, complaints },
 }) => {
   await page.goto('/app/reviews?status=pending')
@@ -49,7 +49,7 @@ test('a draft outlasts the page, is listed, and goes once the reply is saved; sa
   expect(complaints).toEqual([])
 })
 
-test('folded filters hold while somebody searches, and unfold to be changed, also without scripts', async ({
+test('folded filters stay applied during a search and can be unfolded and changed without scripts', async ({
   owner: { page },
   newPerson,
 }) => {
@@ -73,7 +73,9 @@ test('folded filters hold while somebody searches, and unfold to be changed, als
   ).toBeTruthy()
 })
 
-test('the list is worked through by keys alone, which can be switched off', async ({ owner: { page } }) => {
+test('the list can be worked through by single keys, which can be switched off', async ({
+  owner: { page },
+}) => {
   await page.goto('/app/reviews')
   const rows = reviewRows(page)
   await expect.poll(() => rows.count()).toBe(3)
@@ -114,7 +116,7 @@ test('the list is worked through by keys alone, which can be switched off', asyn
   await page.waitForURL('/app/reviews')
 })
 
-test('selected reviews are marked as answered together, and that can be undone', async ({
+test('selected reviews can be marked as answered together, and that can be undone', async ({
   owner: { page },
 }) => {
   await page.goto('/app/reviews?status=pending')
@@ -128,7 +130,7 @@ test('selected reviews are marked as answered together, and that can be undone',
   await expect.poll(() => rows.count()).toBe(2)
 })
 
-test('what needs no reply leaves the list, alone or with all from before today, and both can be undone', async ({
+test('dismissing one review or all from before today takes them off the list and can be undone', async ({
   owner: { page },
 }) => {
   await page.goto('/app/reviews?status=pending')
@@ -151,7 +153,7 @@ test.for([
   [390, 844],
   [1440, 900],
 ] as const)(
-  'at %i by %i a review that is opened by its address stands still',
+  'at %i by %i a review opened by its address does not shift',
   async ([width, height], { owner }) => {
     const { page } = owner
     await page.setViewportSize({ width, height })
@@ -163,7 +165,7 @@ test.for([
   },
 )
 
-test('a reply made in another tab meanwhile is shown, and what was written here is kept', async ({
+test('a reply saved in another tab is shown, and the text typed here is kept', async ({
   owner: { page, context },
 }) => {
   await page.goto('/app/reviews?status=pending')

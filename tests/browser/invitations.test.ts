@@ -18,7 +18,7 @@ async function invite(page: Page, email: string) {
   await page.getByText(`We sent ${email} an invitation.`).waitFor()
 }
 
-test('an invitation for somebody else says so, and a second organization is a place of its own', async ({
+test('an invitation to another address says so, and owners can add and switch organizations', async ({
   newPerson,
   product,
 }) => {
@@ -42,10 +42,7 @@ test('an invitation for somebody else says so, and a second organization is a pl
   expect(product.faults).toEqual([])
 })
 
-test('who is invited joins through a provider, with an account that it makes', async ({
-  newPerson,
-  product,
-}) => {
+test('an invited person joins with a new account from a provider', async ({ newPerson, product }) => {
   const email = newEmail('gil')
   const { page } = await newPerson({ viewport: { width: 1440, height: 900 } })
   await newOwner(page, product, { plan: 'pro' })
@@ -60,7 +57,7 @@ test('who is invited joins through a provider, with an account that it makes', a
     await invited.page.getByLabel('Name', { exact: true }).fill('Gil Moss')
     await invited.page.getByRole('button', { name: 'Allow' }).click()
   }
-  // The wrong account comes back to the invitation, which says so.
+  // The wrong account returns to the invitation, which says so.
   await agreeAs(newEmail('gil-at-home'))
   await invited.page.getByText('This invitation was sent to another address').waitFor()
   await invited.page.getByRole('heading', { name: 'Join Wren Alder' }).waitFor()
@@ -72,12 +69,12 @@ test('who is invited joins through a provider, with an account that it makes', a
   expect(cookies.map(({ name }) => name)).toEqual(expect.arrayContaining(['session', 'keep']))
   await invited.page.goto('/app/team')
   await invited.page.getByText('2 of 3 seats taken.').waitFor()
-  // No empty organization of their own.
+  // The new account has no empty organization of its own.
   expect(await invited.page.getByRole('button', { name: /^Switch to/ }).count()).toBe(0)
   expect(invited.complaints).toEqual([])
 })
 
-test('who has an account signs in on the invitation, with the address filled in, and is in', async ({
+test('an invited user signs in on the invitation, with the address filled in, and joins', async ({
   newPerson,
   product,
 }) => {
@@ -87,7 +84,7 @@ test('who has an account signs in on the invitation, with the address filled in,
   await invite(page, email)
 
   const invited = await newPerson({ viewport: PHONE })
-  // Its address was never confirmed: the link does that.
+  // The address was never confirmed; the link confirms it.
   await makeAccount(invited.page, email)
   await invited.page.context().clearCookies()
   await openMailedLink(invited.page, product, email, INVITED)
@@ -101,7 +98,7 @@ test('who has an account signs in on the invitation, with the address filled in,
   expect(invited.complaints).toEqual([])
 })
 
-test('who is invited to one business sees no other, from the first screen on', async ({
+test('a member invited to one business sees no other from the first screen on', async ({
   newPerson,
   product,
 }) => {
@@ -122,7 +119,7 @@ test('who is invited to one business sees no other, from the first screen on', a
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   await page.getByText('Choose at least one business, or all of them.').waitFor()
   await page.getByLabel('Corner Books').check()
-  // Another role that is looked at meanwhile takes no tick away.
+  // Looking at another role keeps the ticks.
   for (const one of ['admin', 'viewer']) await role.selectOption(one)
   expect(await page.getByLabel('Corner Books').isChecked()).toBe(true)
   await page.getByRole('button', { name: 'Invite', exact: true }).click()

@@ -4,12 +4,12 @@ import { test } from './support/demo.ts'
 import { addressAbout } from './support/screens.ts'
 import { open, settled } from './support/settled.ts'
 
-/** A field that says what a screen shows. */
+/** A field that filters a screen. */
 interface FilterField {
   on: string
   label: string
   name: string
-  /** Typed and sent with Enter, or a day; without it the field is a list, of which the last is chosen. */
+  /** Text sent with Enter, or a day. Undefined for a select, whose last option is chosen. */
   typed?: string
 }
 
@@ -32,7 +32,7 @@ function valueIn(page: Page, name: string): string {
 }
 
 test.for(FIELDS)(
-  '$label on $on keeps the focus, and shows what the address says, also after Back',
+  '$label on $on keeps the focus and shows the value in the address, also after Back',
   async ({ on, label, name, typed }, { visit }) => {
     const { page, objects } = await visit('pro')
     await page.setViewportSize({ width: 1440, height: 900 })
@@ -57,7 +57,7 @@ test.for(FIELDS)(
   },
 )
 
-test('who types on while the answer is on its way goes on from there', async ({ visit }) => {
+test('text typed while the response is loading is kept', async ({ visit }) => {
   const { page } = await visit('pro')
   await open(page, '/app/businesses')
   const { promise: typed, resolve: answer } = Promise.withResolvers<void>()
@@ -76,7 +76,7 @@ test('who types on while the answer is on its way goes on from there', async ({ 
   expect(await search.inputValue()).toBe('and')
 })
 
-test('a choice that leads back to a view leaves its field unfolded and in focus', async ({ visit }) => {
+test('a filter choice that leads back to a view leaves its field unfolded and focused', async ({ visit }) => {
   const { page } = await visit('pro')
   await page.setViewportSize({ width: 1440, height: 900 })
   await open(page, '/app/reviews?rating=1')
@@ -90,7 +90,7 @@ test('a choice that leads back to a view leaves its field unfolded and in focus'
   await page.waitForURL('**/app/reviews?sentiment=negative')
 })
 
-test('who comes back from another screen is on the heading of the list, whatever led to it', async ({
+test('going back to the list from another screen focuses its heading, even after a search', async ({
   visit,
 }) => {
   const { page, objects } = await visit('pro')

@@ -22,7 +22,7 @@ testJobs([
     async does(keys) {
       await keys.to('button', 'Open navigation')
       await keys.press('Enter')
-      // The tab bar behind it has a link of that name, too.
+      // The tab bar behind the drawer has a link of that name, too.
       await keys.page.getByRole('dialog').waitFor()
       await keys.to('link', 'Businesses')
       await keys.press('Enter')
@@ -58,7 +58,7 @@ testJobs([
     name: 'change the colours',
     on: '/app',
     async does(keys) {
-      // Every element would pass through colours of its own.
+      // Transitions would show intermediate colours.
       await endTransitions(keys.page)
       for (const theme of ['Dark', 'System']) {
         await keys.to('button', /^Account of/)
@@ -97,7 +97,7 @@ testJobs([
       await keys.page.getByRole('alertdialog').waitFor()
       await keys.to('button', 'Cancel plan')
       await keys.press('Enter')
-      // It has a button 'Keep Pro' of its own.
+      // The dialog has a button 'Keep Pro', too.
       await keys.page.getByRole('alertdialog').waitFor({ state: 'detached' })
       await keys.to('button', 'Keep Pro')
       await keys.press('Enter')
@@ -134,7 +134,7 @@ testJobs([
   },
 ])
 
-test('sign in, end the other sessions, and log out', async ({ visit, emailOf }) => {
+test('signing in, ending the other sessions and logging out work by keyboard', async ({ visit, emailOf }) => {
   await visit('new')
   const { page, objects } = await visit('nobody')
   const keys = new Keys(page, objects)

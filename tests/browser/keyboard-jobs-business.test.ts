@@ -70,7 +70,7 @@ testJobs([
     name: 'import a file to its end',
     on: '/app/businesses/:business/import',
     async does(keys) {
-      // Asked for first: the browser hears of it on its own time, and may be later than the key.
+      // Wait first: the file chooser may open later than the key press returns.
       const chooser = keys.page.waitForEvent('filechooser')
       await keys.to('button', 'Choose a file')
       await keys.press('Enter')

@@ -72,7 +72,7 @@ testJobs([
       const field = keys.page.getByRole('textbox', { name: 'Your reply' })
       await expect.poll(() => field.inputValue()).toMatch(/^Thanks for \d stars, /)
       expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
-      // Emptied again, it is no draft, about which logging out would ask.
+      // An emptied field is no draft, so logging out won't ask about it.
       await keys.press('Control+a', 'Delete')
       const drafts = () => keys.page.evaluate(() => localStorage.getItem('reply-drafts'))
       await expect.poll(drafts).not.toContain('Thanks for')
@@ -116,7 +116,7 @@ testJobs([
       await keys.to('button', 'Mark as answered')
       await keys.press('Enter')
       await keys.page.getByRole('button', { name: 'Undo' }).waitFor()
-      // Somebody slow is still on the way after the five seconds that a message stays.
+      // A slow user needs longer than the five seconds that a message stays.
       for (let pressed = 0; pressed < 2; pressed++) {
         await keys.press('Tab')
         await keys.page.clock.fastForward(4_000)

@@ -11,7 +11,7 @@ const test = base.extend('owner', { scope: 'file' }, async ({ newPerson, product
   return { ...person, businessId }
 })
 
-/** What has the focus, by its label or text; '' for the body. */
+/** Label or text of the focused element, '' for the body. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement
@@ -20,7 +20,7 @@ function focused(page: Page): Promise<string> {
   })
 }
 
-test('after Escape the focus is where the dialog was opened', async ({ owner }) => {
+test('Escape returns the focus to where the dialog was opened', async ({ owner }) => {
   const { page, businessId } = owner
   await page.goto(`/app/businesses/${businessId}/import`)
   await press(page.getByRole('button', { name: 'Add a review by hand' }))
@@ -29,9 +29,7 @@ test('after Escape the focus is where the dialog was opened', async ({ owner }) 
   await expect.poll(() => focused(page)).toBe('Add a review by hand')
 })
 
-test('an open menu leaves nothing in reach of the focus that screen readers do not see', async ({
-  owner,
-}) => {
+test('an open menu leaves nothing focusable that is hidden from screen readers', async ({ owner }) => {
   const { page } = owner
   await page.goto('/app')
   for (const name of [/^Notifications/, /^Account of/]) {
@@ -47,9 +45,7 @@ test('an open menu leaves nothing in reach of the focus that screen readers do n
   }
 })
 
-test('a review pasted by hand replaces what the one before it filled in, and keeps what was typed', async ({
-  owner,
-}) => {
+test('a pasted review replaces what the previous one filled in and keeps typed text', async ({ owner }) => {
   const { page, businessId } = owner
   await page.goto(`/app/businesses/${businessId}/import`)
   await page.getByRole('button', { name: 'Add a review by hand' }).click()
@@ -82,16 +78,14 @@ test('a review pasted by hand replaces what the one before it filled in, and kee
   expect(await values()).toEqual(['Kim V.', '', ''])
 })
 
-test('of two wrong fields the first has the focus, and what is beside it stays where it was', async ({
-  owner,
-}) => {
+test('the first of two wrong fields gets the focus, and its row keeps its layout', async ({ owner }) => {
   const { page, businessId } = owner
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`/app/businesses/edit?id=${businessId}`)
   await page.getByText('Contact and address').click()
   const phone = page.getByLabel('Phone')
   const website = page.getByLabel('Website')
-  /** How far below the row's first label each part of the row is. */
+  /** Vertical offset of each part of the row from the row's first label. */
   const row = () =>
     page.evaluate(() => {
       const inputs = ['phone', 'email'].map((name) => document.querySelector(`input[name=${name}]`))
@@ -109,7 +103,7 @@ test('of two wrong fields the first has the focus, and what is beside it stays w
   expect(await row()).toEqual(before)
 })
 
-test('a link to set a password that has ended says so before a password is typed', async ({ newPerson }) => {
+test('an expired link to set a password says so before a password is typed', async ({ newPerson }) => {
   const { page } = await newPerson()
   await page.goto(`/reset-password?token=${'x'.repeat(43)}`)
   await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
@@ -118,9 +112,7 @@ test('a link to set a password that has ended says so before a password is typed
   await page.getByRole('button', { name: 'Send the link' }).waitFor()
 })
 
-test('help is searched while typing, and an address that leads nowhere keeps the navigation', async ({
-  owner,
-}) => {
+test('help is searched while typing, and an unknown address keeps the navigation', async ({ owner }) => {
   const { page } = owner
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/app')
@@ -149,7 +141,7 @@ test('help is searched while typing, and an address that leads nowhere keeps the
   await page.waitForURL('**/app/reviews')
 })
 
-test('dates and numbers are written as the profile says', async ({ owner }) => {
+test('dates and numbers follow the format chosen on the profile', async ({ owner }) => {
   const { page } = owner
   await page.goto('/app/profile')
   await page.getByLabel('Format').selectOption('Deutsch')

@@ -4,15 +4,15 @@ import { type Random, randomFrom } from '#tests/upstream/random.ts'
 import { type Installation, install, isAskedAgain, settle, startRun } from './support/installation.ts'
 
 const SEED = 'kill 1'
-/** How often the server is killed in each of the two runs. */
+/** Kills in each of the two runs. */
 const KILLS = [14, 8] as const
-/** The second run looks at the first page, which shows nothing new and is none of the twenty planned ones. */
+/** The second run also reads the first page, which has nothing new, besides its twenty planned ones. */
 const PAGES_READ = [20, 21] as const
 /** Google's first page has 10 reviews, later ones 20. */
 const STORED_AFTER = [390, 790] as const
 const TEST_TIMEOUT_MS = 8 * 60_000
 
-/** Milliseconds from the request for a page to the kill, both included. */
+/** Range of milliseconds from the request for a page to the kill, both included. */
 const MOMENTS = {
   'while the platform answers': [0, 350],
   'about when the page is saved': [0, 30],
@@ -21,9 +21,9 @@ const MOMENTS = {
 const SLOW_ANSWER_MS = 400
 
 /**
- * Waits, with cron firing, until the platform is asked for a page, and then a random while.
+ * Waits, with cron firing, for a request of a page and then for a random time.
  *
- * @returns the page's request and the while, for the log; null when the run ended instead
+ * @returns the request and the time, for the log; null if the run ended first
  */
 async function waitForMoment(installation: Installation, random: Random) {
   const { control } = installation.upstream
@@ -72,7 +72,7 @@ const TIMES_AND_NAMES = [
   'search_keys',
 ]
 
-/** All that is stored; of random names and times only whether they are there. Ids of reviews tell the order in which they were stored. */
+/** Everything stored. Of random names and times it keeps only their presence. Ids give the reviews' order. */
 async function everythingStored({ server }: Installation) {
   const tables = {
     reviews: 'SELECT * FROM reviews ORDER BY id',
@@ -104,7 +104,7 @@ async function everythingStored({ server }: Installation) {
   return stored
 }
 
-test('killed at random moments, two runs over 4,000 reviews store what undisturbed ones do', {
+test('two runs over 4,000 reviews, killed at random moments, store the same as undisturbed runs', {
   timeout: TEST_TIMEOUT_MS,
 }, async () => {
   const random = randomFrom(SEED)

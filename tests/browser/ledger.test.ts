@@ -7,7 +7,7 @@ import { test as base } from './support/test.ts'
 
 const REMOVED = 'Kim Vale'
 
-/** With an account of three reviews, of which one was edited and another one removed. */
+/** Owner of an account with three reviews, one of them edited and one removed. */
 const test = base.extend('ledger', { scope: 'file' }, async ({ newPerson, product }) => {
   const { page: owner, complaints } = await newPerson()
   const { id } = await newShop(product, await newOwner(owner, product))
@@ -33,7 +33,7 @@ test.for([
   [1440, 900, 'light'],
   [390, 844, 'dark'],
 ] as const)(
-  'at %i by %i in the %s an owner sees what became of each review',
+  'at %i by %i in %s mode an owner sees what became of each review',
   async ([width, height, scheme], { ledger: { owner, complaints } }) => {
     await owner.setViewportSize({ width, height })
     await owner.emulateMedia({ colorScheme: scheme })
@@ -51,7 +51,7 @@ test.for([
     expect(await gone.getByRole('textbox').count()).toBe(0)
     await fits()
 
-    // Beside the list it is there before the router is.
+    // On wide screens the review shows before the router has changed the address.
     await owner.waitForURL(/\/app\/reviews\/\d+/)
     await owner.goBack()
     await rows.filter({ hasText: 'Edited' }).getByRole('link').click()
@@ -74,7 +74,11 @@ test.for([
   },
 )
 
-test('the filter and the switch work without scripts', async ({ browser, product, ledger }) => {
+test('the filter and the switch for removed reviews work without scripts', async ({
+  browser,
+  product,
+  ledger,
+}) => {
   const context = await browser.newContext({ baseURL: product.origin, javaScriptEnabled: false })
   await context.addCookies(await ledger.owner.context().cookies())
   const page = await context.newPage()

@@ -9,7 +9,10 @@ import { test } from './support/test.ts'
 
 const PHONE = { width: 390, height: 844 }
 
-test('somebody without an account is asked, says yes, and is listed', async ({ newPerson, product }) => {
+test('someone without an account is asked to receive e-mails, agrees, and is listed', async ({
+  newPerson,
+  product,
+}) => {
   const partnerEmail = newEmail('partner')
   const { page, complaints } = await newPerson()
   const { email, userId } = await newOwner(page, product, { plan: 'free', isVerified: false })
@@ -42,12 +45,12 @@ test('somebody without an account is asked, says yes, and is listed', async ({ n
   await page.getByRole('button', { name: `Remove ${partnerEmail}` }).click()
   await page.getByText(`${partnerEmail} won’t get any more e-mails.`).waitFor()
   await page.getByText('Confirmed', { exact: true }).waitFor({ state: 'detached' })
-  // The address that was none.
+  // The 400 is for the invalid address.
   expect([...complaints, ...partner.complaints]).toEqual([expect.stringContaining('400 (Bad Request)')])
   expect(product.faults).toEqual([])
 })
 
-test('mails read well on a phone, as text and as HTML', async ({ newPerson, product }) => {
+test('mails are readable on a phone, as text and as HTML', async ({ newPerson, product }) => {
   const { page } = await newPerson({ viewport: PHONE })
   const owner = await newOwner(page, product)
   const invited = newEmail('invited')
@@ -76,7 +79,7 @@ test('mails read well on a phone, as text and as HTML', async ({ newPerson, prod
 
   await stranger.page.getByText('If there is an account for').waitFor()
 
-  // Mails of every kind that people wait for, with a sentence of each.
+  // Mails that people wait for, with a sentence from each.
   const mails = [
     [owner.email, 'Confirm your e-mail address', 'Please confirm that this address is yours.'],
     [owner.email, 'Set a new password', 'asked to set a new password'],

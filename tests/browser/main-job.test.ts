@@ -11,7 +11,7 @@ test.for([
   ['a desktop', { width: 1440, height: 900 }],
   ['a phone', { width: 390, height: 844 }],
 ] as const)(
-  'an owner on %s signs up, adds a business, sees its reviews arrive, answers one, signs out',
+  'an owner on %s signs up, adds a business, sees its reviews arrive, answers one and signs out',
   async ([, size], { newPerson, product }) => {
     const { page, complaints } = await newPerson({ viewport: size })
     const email = newEmail()
@@ -31,9 +31,9 @@ test.for([
     const rows = reviewRows(page)
     await expect.poll(() => rows.count()).toBe(3)
 
-    // On a phone the review takes the place of the list.
+    // On a phone the review replaces the list.
     if (size.width < 1_024) await rows.first().getByRole('link').click()
-    // Whoever is faster than the code that saves replies is not overlooked.
+    // A reply typed before the code that saves replies has loaded is not lost.
     await asked
     await page.getByRole('textbox', { name: /reply/i }).fill(REPLY)
     await page.keyboard.press('Control+Enter')
@@ -56,7 +56,7 @@ test.for([
   },
 )
 
-test('an address that is no listing is refused beside its field, and what was typed stays', async ({
+test('an address that is no listing is refused at its field, and the typed name stays', async ({
   newPerson,
 }) => {
   const { page } = await newPerson()

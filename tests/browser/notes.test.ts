@@ -46,7 +46,7 @@ test('a member writes a note on a review, mentions a colleague, changes it and d
   await page.getByLabel('Change your note').fill('She called us.')
   await page.getByRole('button', { name: 'Save note' }).press('Enter')
   await note.getByText('She called us.').waitFor()
-  // A review that has notes shows them.
+  // Notes are shown after a reload.
   await page.reload()
   await note.getByText('edited').waitFor()
   await expectAccessible(page)

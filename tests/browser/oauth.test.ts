@@ -5,7 +5,7 @@ import { hydrated } from './support/settled.ts'
 import { newEmail, signOut } from './support/sign-up.ts'
 import { test as base } from './support/test.ts'
 
-/** With somebody whose console stays clean, as does the worker's log. */
+/** Visitor whose console must stay clean, like the worker's log. */
 const test = base.extend('visitor', ({ newPerson }) => newPerson({ viewport: { width: 1280, height: 900 } }))
 
 test.afterEach(({ visitor, product }) => {
@@ -13,14 +13,14 @@ test.afterEach(({ visitor, product }) => {
   expect(product.faults).toEqual([])
 })
 
-/** What was refused on purpose: the browser logs each such status. */
+/** Removes deliberate refusals from the complaints: the browser logs each such status. */
 function expectRefusals({ complaints }: Person, status: number) {
   const others = complaints.filter((text) => !text.includes(`status of ${status}`))
   expect(others.length).toBeLessThan(complaints.length)
   complaints.splice(0, Number.POSITIVE_INFINITY, ...others)
 }
 
-/** Fills the stand-in's page with somebody who is not on its list. */
+/** Fills in the stand-in's page with an account that is not on its list. */
 async function agreeAs(page: Page, email: string, name = 'Iris Holm') {
   await page.getByLabel('Another account').check()
   await page.getByLabel('E-mail').fill(email)
@@ -28,7 +28,7 @@ async function agreeAs(page: Page, email: string, name = 'Iris Holm') {
   await page.getByRole('button', { name: 'Allow' }).click()
 }
 
-/** Signs in with Google, and opens the Security screen. */
+/** Signs in with Google and opens the Security screen. */
 async function openSecurity(page: Page, email: string) {
   await page.goto('/login?redirectTo=/app/security')
   await page.getByRole('link', { name: 'Continue with Google' }).click()
@@ -41,9 +41,9 @@ async function cookieNames({ page, context }: Person): Promise<string[]> {
   return (await context.cookies(new URL('/', page.url()).href)).map(({ name }) => name).sort()
 }
 
-// Each provider takes one of the ways here; tests/edge/oauth/sign-in.test.ts has all ways of each.
+// Each provider takes one path here; tests/edge/oauth/sign-in.test.ts covers all paths of each.
 
-test('Google takes a new person from the sign-up to the screen they wanted, and back again later', async ({
+test('Google takes a new user from the sign-up to the screen they wanted, and signs them in later', async ({
   visitor,
   product,
 }) => {
@@ -56,7 +56,7 @@ test('Google takes a new person from the sign-up to the screen they wanted, and 
   await page.waitForURL('/app/reviews')
   await page.getByRole('button', { name: `Account of ${email}` }).waitFor()
 
-  // The session is a Strict cookie, that of the attempt is gone, and the code is in no step of the history.
+  // The session is set, the cookie of the attempt is gone, and the history contains no code.
   expect(await cookieNames(visitor)).toContain('session')
   expect(await cookieNames(visitor)).not.toContain('oauth')
   await page.goBack()
@@ -70,7 +70,7 @@ test('Google takes a new person from the sign-up to the screen they wanted, and 
   await page.getByRole('button', { name: `Account of ${email}` }).waitFor()
 })
 
-test('Apple brings back who cancels, who can start again', async ({ visitor }) => {
+test('cancelling at Apple returns to the sign-in, which can be started again', async ({ visitor }) => {
   const { page } = visitor
   await page.goto('/login?redirectTo=/app/businesses')
   await page.getByRole('link', { name: 'Continue with Apple' }).click()
@@ -82,7 +82,7 @@ test('Apple brings back who cancels, who can start again', async ({ visitor }) =
   await page.waitForURL('/app/businesses')
 })
 
-test('GitHub signs nobody in whose address it has not confirmed', async ({ visitor }) => {
+test('a GitHub user with an unconfirmed address is not signed in', async ({ visitor }) => {
   const { page } = visitor
   await page.goto('/login')
   await page.getByRole('link', { name: 'Continue with GitHub' }).click()
@@ -92,7 +92,9 @@ test('GitHub signs nobody in whose address it has not confirmed', async ({ visit
   expect(await cookieNames(visitor)).not.toContain('session')
 })
 
-test('a second provider is connected under Security, and the last way in stays', async ({ visitor }) => {
+test('a second provider is connected under Security, and the last way to sign in stays', async ({
+  visitor,
+}) => {
   const atWork = newEmail('iris-at-work')
   const { page } = visitor
   await openSecurity(page, newEmail('iris'))
@@ -109,14 +111,14 @@ test('a second provider is connected under Security, and the last way in stays',
   await page.getByText('GitHub is your only way to sign in. Set a password first.').waitFor()
   expectRefusals(visitor, 409)
 
-  // A refusal at the provider comes back here, too.
+  // A refusal at the provider returns here, too.
   await page.getByRole('button', { name: 'Connect Apple' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByText('You cancelled the sign-in at Apple. Nothing was changed.').waitFor()
   expect(new URL(page.url()).pathname).toBe('/app/security')
 })
 
-test('who has no password confirms through the provider, and then does what they wanted', async ({
+test('a user without a password confirms through the provider, then sets up an app', async ({
   visitor,
   product,
 }) => {
@@ -148,7 +150,7 @@ test('who has no password confirms through the provider, and then does what they
   expectRefusals(visitor, 403)
 })
 
-test('the way back works in the browser that began it, and nowhere else', async ({
+test('the callback works only in the browser that began the sign-in', async ({
   visitor,
   newPerson,
   product,
@@ -157,7 +159,7 @@ test('the way back works in the browser that began it, and nowhere else', async 
   await page.goto('/login')
   await page.getByRole('link', { name: 'Continue with GitHub' }).click()
   await page.waitForURL(`${product.upstream.origin}/**`)
-  // What the provider answers, before a browser follows it.
+  // The provider's response, before a browser follows it.
   const answer = await context.request.post(page.url(), {
     form: {
       decision: 'allow',

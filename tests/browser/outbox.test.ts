@@ -13,7 +13,7 @@ import { test } from './support/test.ts'
 
 const REPLY = 'Thank you for coming by, and for the kind words about the shelves. Until next time.'
 
-test('a reply waits in the outbox, is undone on a phone, and posted from a desk once its time has come', async ({
+test('a reply waits in the outbox, is undone on a phone, and posted from a desktop when it is due', async ({
   newPerson,
   product,
 }) => {
@@ -38,7 +38,7 @@ test('a reply waits in the outbox, is undone on a phone, and posted from a desk 
   await product.server.tick()
   await expectAccessible(page, [390])
   const undo = review.getByRole('button', { name: 'Undo' })
-  // The list is read again only once the next reply is on its way: on a slow line it still has the undone one.
+  // Reload the list only after the next reply is sent: on a slow line it still has the undone one.
   const reread = Promise.withResolvers<void>()
   await page.route(/\.data(\?|$)/, async (route) => {
     await reread.promise

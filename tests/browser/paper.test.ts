@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { test, type Visitor } from './support/demo.ts'
 import { open } from './support/settled.ts'
 
-/** An A4 page inside of its margins, in CSS pixels. */
+/** An A4 page within its margins, in CSS pixels. */
 const PAPER = { width: 688, height: 1016 }
 
 const SCREENS: readonly { path: string; visitor: Visitor; says: string[] }[] = [
@@ -22,14 +22,14 @@ const SCREENS: readonly { path: string; visitor: Visitor; says: string[] }[] = [
   { path: '/app/ai-insights/competitors', visitor: 'ai_insights', says: ['Competitors'] },
 ]
 
-/** The words on paper, and what a select says. */
+/** The words on paper, including the chosen options. */
 async function wordsOf(page: Page): Promise<string> {
   const chosen = await page.locator('select:visible option:checked').allTextContents()
   // biome-ignore lint/performance/useDomNodeTextContent: only what is displayed
   return [await page.locator('body').innerText(), ...chosen].join('\n')
 }
 
-/** Things that must not be on paper. */
+/** Faults on paper, by kind. */
 function faultsOf(page: Page) {
   return page.evaluate(({ width, height }) => {
     const shown = [...document.body.querySelectorAll<HTMLElement>('*')].filter((element) =>
@@ -77,8 +77,8 @@ function faultsOf(page: Page) {
 }
 
 /**
- * Does what a browser does before it prints, which Playwright leaves out, until the page has written its date: it listens soon
- * after it is there.
+ * Fires `beforeprint`, which Playwright leaves out, until the page has written its date. The page starts
+ * listening some time after it has loaded.
  */
 async function startPrinting(page: Page): Promise<string> {
   const date = page.locator('.print-date')
@@ -92,7 +92,7 @@ async function startPrinting(page: Page): Promise<string> {
 }
 
 test.for(SCREENS)(
-  '$path is printed for $visitor: light and whole, with its filters and its date',
+  '$path prints for $visitor in light colours and unclipped, with its filters and its date',
   async ({ path, visitor, says }, { visit }) => {
     const { page, objects } = await visit(visitor)
     await page.emulateMedia({ media: 'screen', colorScheme: 'dark', reducedMotion: 'reduce' })
@@ -117,10 +117,10 @@ test.for(SCREENS)(
   },
 )
 
-/** Chromium names each page of a PDF in the clear. */
+/** Number of pages: Chromium does not compress their names in a PDF. */
 const pagesOf = (pdf: Buffer) => [...pdf.toString('latin1').matchAll(/\/Type\s*\/Page\b/g)].length
 
-test('the numbers of a chart are printed whole where they are unfolded', async ({ visit }) => {
+test('the numbers of a chart are printed in full when unfolded', async ({ visit }) => {
   const { page } = await visit('pro')
   await open(page, '/app/analytics?days=365')
   const folded = pagesOf(await page.pdf({ format: 'Letter' }))
@@ -138,7 +138,10 @@ test('the numbers of a chart are printed whole where they are unfolded', async (
   await page.emulateMedia({ media: 'screen' })
 })
 
-test('the date of a print is that of the moment it is printed', async ({ newPerson, visit }) => {
+test('a printout is dated when it is printed, not when the screen was opened', async ({
+  newPerson,
+  visit,
+}) => {
   const { page } = await visit('pro')
   const { context } = await newPerson({ storageState: await page.context().storageState() })
   const later = await context.newPage()

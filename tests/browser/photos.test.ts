@@ -5,7 +5,7 @@ import { newOwner } from './support/owner.ts'
 import { open } from './support/settled.ts'
 import { test } from './support/test.ts'
 
-test('reviews with photos are found, and their photos shown at their platform; those that are gone leave their number', async ({
+test('reviews with photos can be found and show them, and photos that are gone leave their number', async ({
   newPerson,
   product,
 }) => {
@@ -68,13 +68,13 @@ test('reviews with photos are found, and their photos shown at their platform; t
   const answering = page.getByRole('link', { name: 'Open on Google' })
   expect(await answering.getAttribute('href')).toMatch(/^\/app\/reviews\/open\?review=\d+$/)
 
-  // Nothing is left of a picture that is gone but its number.
+  // A photo that is gone leaves only its number.
   await rows.getByText('Cleo Sand').click()
   await page.getByRole('heading', { name: 'Cleo Sand' }).waitFor()
   await page.locator('.review-photos').waitFor({ state: 'detached' })
   await page.locator('.review-meta').getByText('1 photo').waitFor()
 
-  // Without a connection there is the number, and with it the photos again.
+  // Offline only the number is shown; online the photos are back.
   await page.context().setOffline(true)
   await rows.getByText('Ben Ruiz').click()
   await page.locator('.review-meta').getByText('3 photos').waitFor()

@@ -16,7 +16,7 @@ async function customerOf(product: Product, email: string): Promise<string> {
   return row?.id ?? 'none'
 }
 
-test('a plan is switched, cancelled and kept; a failed, refunded or disputed payment is said', async ({
+test('a plan is switched, cancelled and kept, and a failed, refunded or disputed payment is shown', async ({
   newPerson,
   product,
 }) => {

@@ -6,7 +6,7 @@ import { newOwner } from './support/owner.ts'
 import { open } from './support/settled.ts'
 import { test } from './support/test.ts'
 
-test('whoever opens an alert’s link without a session reads the draft, posts it and takes it back', async ({
+test('an alert’s link shows the draft, posts it and withdraws it without a session', async ({
   newPerson,
   product,
 }) => {

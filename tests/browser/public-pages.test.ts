@@ -7,12 +7,12 @@ import { test } from './support/test.ts'
 
 const MAX_BYTES = 100 * 1024
 
-/** The bytes of all that a page makes the browser fetch, text compressed as it is in production. */
+/** Bytes that a page makes the browser fetch, text compressed as in production. */
 async function weightOf(page: Page, path: string): Promise<number> {
   const responses: Response[] = []
   page.on('response', (response) => responses.push(response))
   await open(page, path)
-  // Down to the end: lazy pictures come, too.
+  // Scroll to the end so that lazy pictures load, too.
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   await settled(page)
   const sizes = await Promise.all(
@@ -28,7 +28,7 @@ function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 }
 
-test('public pages fit every width, and weigh little', async ({ newPerson }) => {
+test('public pages fit every width and stay within the size limit', async ({ newPerson }) => {
   for (const path of PUBLIC_PATHS) {
     const { page, complaints, context } = await newPerson({ viewport: { width: 320, height: 700 } })
     expect([path, (await weightOf(page, path)) <= MAX_BYTES]).toEqual([path, true])
@@ -41,7 +41,7 @@ test('public pages fit every width, and weigh little', async ({ newPerson }) => 
   }
 })
 
-test('all public pages begin at one left edge', async ({ newPerson }) => {
+test('all public pages share one left edge', async ({ newPerson }) => {
   const { page } = await newPerson()
   for (const path of PUBLIC_PATHS) {
     await read(page, path)
@@ -54,7 +54,7 @@ test('all public pages begin at one left edge', async ({ newPerson }) => {
   }
 })
 
-/** The addresses of pictures that the browser fetched. */
+/** Names of the pictures that the browser fetched. */
 function picturesOf(page: Page): string[] {
   const fetched: string[] = []
   page.on('request', (request) => {
@@ -70,7 +70,7 @@ test.for([
   ['light', 'dark', 'dashboard-dark'],
   ['dark', 'light', 'dashboard-light'],
 ] as const)(
-  'in a %s system, with %s chosen, the landing page shows %s and fetches no other',
+  'a %s system with %s chosen shows %s on the landing page and fetches no other',
   async ([colorScheme, chosen, shown], { newPerson, product }) => {
     const { page, context } = await newPerson({ colorScheme })
     if (chosen) await context.addCookies([{ name: 'theme', value: chosen, url: product.origin }])

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import type { Product } from './support/product.ts'
 import { test } from './support/test.ts'
 
-// What no client library sends, and every server on the internet receives: written to the socket byte by byte.
+// Requests that no client library sends and every public server receives, written byte by byte.
 
 const ANSWER_WITHIN_MS = 5_000
 
@@ -23,7 +23,7 @@ async function open() {
   return socket
 }
 
-/** The lines of a request's head; the connection ends with the answer. */
+/** A request's head. The connection ends with the response. */
 function head(line: string, fields: readonly string[] = []): string {
   const { host, origin } = new URL(product.origin)
   return [
@@ -37,13 +37,13 @@ function head(line: string, fields: readonly string[] = []): string {
   ].join('\r\n')
 }
 
-/** Resolves once the server has read what was written to other connections before. */
+/** Resolves once the server has read what was written to other connections so far. */
 async function serverHasRead(): Promise<void> {
   const answer = await fetch(`${product.origin}/healthz`)
   await answer.body?.cancel()
 }
 
-/** @returns the status of the answer, 0 for none, and its text with its head */
+/** @returns the response's status, 0 for none, and its whole text */
 async function send(...parts: string[]): Promise<{ status: number; text: string }> {
   const socket = await open()
   let text = ''
@@ -52,7 +52,7 @@ async function send(...parts: string[]): Promise<{ status: number; text: string 
   })
   const isOver = once(socket, 'close', { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).catch(() => {})
   for (const [index, part] of parts.entries()) {
-    // So that the parts arrive apart.
+    // The parts must arrive separately.
     if (index > 0) await serverHasRead()
     socket.write(part, 'latin1')
   }
@@ -61,7 +61,7 @@ async function send(...parts: string[]): Promise<{ status: number; text: string 
   return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0), text }
 }
 
-/** One address of every kind that answers. */
+/** An address of every kind that responds. */
 const ADDRESSES = [
   '/',
   '/landing',
@@ -89,7 +89,7 @@ const ADDRESSES = [
 ]
 
 describe.each(ADDRESSES)('%s', (address) => {
-  test('answers a GET or HEAD with a body as one without', async () => {
+  test('answers a GET or HEAD with a body like one without', async () => {
     for (const method of ['GET', 'HEAD']) {
       const plain = await send(head(`${method} ${address}`))
       expect(plain.status).toBeGreaterThanOrEqual(200)
@@ -109,7 +109,7 @@ describe.each(ADDRESSES)('%s', (address) => {
     }
   })
 
-  test('refuses a body that breaks off or can not be read', async () => {
+  test('answers a broken or unreadable body without a server error', async () => {
     for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
       const fields = [`content-type: ${type}`, 'idempotency-key: 0123456789']
       const chunked = head(`POST ${address}`, [...fields, 'transfer-encoding: chunked'])
@@ -129,7 +129,7 @@ describe.each(ADDRESSES)('%s', (address) => {
     }
   })
 
-  test('reports no fault when whoever asked hangs up', async () => {
+  test('reports no fault when the client hangs up', async () => {
     const fields = ['content-type: application/json', 'idempotency-key: 0123456789']
     for (const request of [
       head(`GET ${address}`),
@@ -163,7 +163,7 @@ test.each([
   '/landing#top',
   `/${'a'.repeat(9_000)}`,
   '/?%',
-])('GET %s is answered, and is no fault', async (path) => {
+])('GET %s is answered without a fault', async (path) => {
   const { status, text } = await send(head(`GET ${path}`))
   expect(status, text).toBeGreaterThanOrEqual(200)
   expect(status, text).toBeLessThan(500)
@@ -182,7 +182,7 @@ test.each([
     'a name given twice',
     ['cookie: a=b', 'cookie: a=c', 'sec-fetch-site: cross-site', 'sec-fetch-site: none'],
   ],
-])('headers with %s are no fault', async (_, fields) => {
+])('headers with %s cause no fault', async (_, fields) => {
   for (const address of ADDRESSES) {
     const { status, text } = await send(head(`GET ${address}`, fields))
     expect([address, status < 500], text).toEqual([address, true])

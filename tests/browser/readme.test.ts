@@ -9,7 +9,7 @@ import { createBusiness } from '#tests/factories.ts'
 import { newOwner } from './support/owner.ts'
 import { test } from './support/test.ts'
 
-/** Where the commands of the pages ask. */
+/** Origin of the commands in the pages. */
 const PAGE_ORIGIN = 'http://localhost:8787'
 
 const MAIL =
@@ -17,7 +17,7 @@ const MAIL =
 
 const PAGES = ['README.md', 'docs/mail.md', 'docs/stripe.md', 'docs/api.md']
 
-/** The curl commands of the pages, in their order: lines of a block, or between backticks. */
+/** The curl commands of the pages in order: lines of a block, or between backticks. */
 async function readCommands(): Promise<string[]> {
   const texts = await Promise.all(PAGES.map((page) => readFile(`${ROOT}${page}`, 'utf8')))
   return [...texts.join('\n').matchAll(/`(curl [^`]+)`|^(curl [\s\S]+?)\n```/gm)].map(
@@ -25,7 +25,7 @@ async function readCommands(): Promise<string[]> {
   )
 }
 
-/** What curl would send. A shell splits the words, so that quotes and variables are tried as they stand. */
+/** Sends what curl would. A shell splits the words, so quotes and variables are tested as written. */
 async function send(command: string, folder: string, variables: Record<string, string>): Promise<Response> {
   const words = execFileSync('sh', ['-c', `curl() { printf '%s\\0' "$@"; }\n${command}`], { env: variables })
   const { values, positionals } = parseArgs({
@@ -50,7 +50,10 @@ async function send(command: string, folder: string, variables: Record<string, s
   })
 }
 
-test('every curl command of README and its pages is answered as they say', async ({ newPerson, product }) => {
+test('every curl command of README and its pages gets the expected status', async ({
+  newPerson,
+  product,
+}) => {
   const { page } = await newPerson()
   const owner = await newOwner(page, product)
   const { id } = await createBusiness(await product.server.database(), owner, { name: 'Harbor Books' })

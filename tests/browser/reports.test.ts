@@ -3,10 +3,7 @@ import { expectAccessible } from './support/axe.ts'
 import { test } from './support/demo.ts'
 import { open } from './support/settled.ts'
 
-test('a report is made, shared by link with a stranger, and the link is ended', async ({
-  visit,
-  newPerson,
-}) => {
+test('a report is created, shared with a stranger by link, and unshared', async ({ visit, newPerson }) => {
   const title = `Report ${crypto.randomUUID().slice(0, 8)}`
   const { page } = await visit('ai_insights')
   await open(page, '/app/ai-insights/reports')
@@ -34,7 +31,7 @@ test('a report is made, shared by link with a stranger, and the link is ended', 
   await stranger.page.getByRole('heading', { name: 'This report isn’t available' }).waitFor()
 })
 
-test('a schedule is seen with its report, stopped, started again and deleted', async ({ visit }) => {
+test('a schedule is shown with its report, stopped, started again and deleted', async ({ visit }) => {
   const title = `Report ${crypto.randomUUID().slice(0, 8)}`
   const { page } = await visit('ai_insights')
   await open(page, '/app/ai-insights/reports')

@@ -22,7 +22,7 @@ test('an owner sets up an app, signs in with its code, then with a recovery code
   const { page, context, complaints } = await newPerson({ viewport: { width: 390, height: 844 } })
   const { email, userId } = await newOwner(page, product, { isVerified: false })
 
-  // Not before the address is proven: whoever made the account could keep its owner out otherwise.
+  // Refused before the address is confirmed, or the creator of an account could lock its owner out.
   await open(page, '/app/security')
   await page.getByRole('button', { name: 'Set up' }).click()
   await page.getByText('Please confirm your e-mail address first').waitFor()
@@ -45,7 +45,7 @@ test('an owner sets up an app, signs in with its code, then with a recovery code
   await dialog.getByLabel('Code from your app').fill(app.generate())
   await dialog.getByRole('button', { name: 'Turn on' }).click()
 
-  // The codes stay until they are kept.
+  // The codes stay until they are saved.
   await dialog.getByText('Keep your recovery codes').waitFor()
   const codes = await dialog.getByRole('listitem').allInnerTexts()
   expect(new Set(codes).size).toBe(10)
@@ -65,12 +65,12 @@ test('an owner sets up an app, signs in with its code, then with a recovery code
   await signIn(page, email)
   await page.waitForURL('**/login/challenge?**')
   await expectAccessible(page)
-  // The next code: that of now was used for the set-up.
+  // The next code, because the set-up used the current one.
   await page.getByLabel('Code from your app').fill(app.generate({ timestamp: Date.now() + STEP_MS }))
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL('**/app/security')
 
-  // A new password set by mail doesn't skip the code.
+  // A password reset by mail doesn't skip the code.
   await context.clearCookies()
   await page.goto('/reset-password')
   await page.getByLabel('E-mail').fill(email)
@@ -96,12 +96,12 @@ test('an owner sets up an app, signs in with its code, then with a recovery code
   await enter(page, email, NEW_PASSWORD)
   expect((await page.request.get('/app/security')).url()).toMatch(/\/app\/security$/)
 
-  // A refused code is an answer of 401, a refused set-up one of 403, which the browser logs by itself.
+  // The browser logs the 401 of a refused code and the 403 of a refused set-up.
   expect(complaints.filter((text) => !/status of 40[13]/.test(text))).toEqual([])
   expect(product.faults).toEqual([])
 })
 
-test('after ten minutes a code is asked for again, then what was wanted happens', async ({
+test('after ten minutes a code is asked for again, then the requested action continues', async ({
   product,
   newPerson,
 }) => {
@@ -141,9 +141,7 @@ test('after ten minutes a code is asked for again, then what was wanted happens'
   expect(await page.getByRole('dialog').getByRole('listitem').allInnerTexts()).not.toContain(first)
 })
 
-test('the page for the code leads back to the start without a sign-in that waits for one', async ({
-  newPerson,
-}) => {
+test('the code page leads back to the login if no sign-in is pending', async ({ newPerson }) => {
   const { page } = await newPerson()
   await page.goto('/login/challenge?redirectTo=%2Fapp%2Freviews')
   await page.waitForURL('**/login?redirectTo=%2Fapp%2Freviews')

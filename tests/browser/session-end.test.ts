@@ -5,7 +5,7 @@ import { hydrated, open } from './support/settled.ts'
 import { leadsTo, makeAccount, newEmail, PASSWORD, signOut } from './support/sign-up.ts'
 import { test } from './support/test.ts'
 
-/** As if the owner of the account had been away for half an hour and more. */
+/** Simulates more than half an hour without activity. */
 async function away({ server }: Product, email: string): Promise<void> {
   const database = await server.database()
   await database
@@ -17,7 +17,7 @@ async function away({ server }: Product, email: string): Promise<void> {
     .run()
 }
 
-test('a session that ended says so and fills the address in; on a device that is kept signed in it goes on', async ({
+test('an ended session says so and fills in the address, and a remembered device stays signed in', async ({
   newPerson,
   product,
 }) => {
@@ -50,7 +50,7 @@ test('a session that ended says so and fills the address in; on a device that is
   expect(complaints).toEqual([])
 })
 
-test('a session that ends under a form offers to sign in and keeps what was typed; too many tries offer to wait', async ({
+test('a form whose session ended keeps its text and offers to sign in; too many tries offer to wait', async ({
   newPerson,
   product,
 }) => {
@@ -77,7 +77,7 @@ test('a session that ends under a form offers to sign in and keeps what was type
   await form.getByRole('button', { name: 'Save' }).click()
   await form.getByRole('link', { name: 'Sign In' }).waitFor({ state: 'hidden' })
 
-  // Three mails an hour; the hour of this account ends in a moment.
+  // Three mails an hour are allowed; this account's hour is about to end.
   await open(page, '/reset-password')
   await page.context().clearCookies()
   await open(page, '/reset-password')

@@ -4,7 +4,7 @@ import { newShop, reviewRows } from './support/review-rows.ts'
 import { open } from './support/settled.ts'
 import { test as base } from './support/test.ts'
 
-/** Like a phone at the edge of its network: every answer takes a while, and comes in drops. */
+/** A phone at the edge of its network: long latency, low throughput. */
 const SLOW = {
   offline: false,
   latency: 500,
@@ -22,27 +22,33 @@ test.for([
   ['Reviews', '/app/reviews', 'Reviews'],
   ['Businesses', '/app/businesses', 'Businesses'],
   ['Analytics', '/app/analytics', 'Analytics'],
-] as const)('on a slow network %s says that it loads, and comes', async ([link, path, title], { owner }) => {
-  const { page, context, complaints } = owner
-  await open(page, '/app')
-  const network = await context.newCDPSession(page)
-  await network.send('Network.enable')
-  await network.send('Network.emulateNetworkConditions', SLOW)
-  const loading = page.getByRole('progressbar', { name: 'Loading the page' })
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link, exact: true }).click()
-  await loading.waitFor()
-  // The screen that was there stays until the next one has come.
-  expect(await page.getByRole('heading', { level: 1, name: 'Dashboard' }).count()).toBe(1)
-  await page.waitForURL(`**${path}`)
-  await page.getByRole('heading', { level: 1, name: title }).waitFor()
-  await loading.waitFor({ state: 'detached' })
-  await network.detach()
-  expect(complaints).toEqual([])
-})
+] as const)(
+  'on a slow network %s shows that it is loading, then opens',
+  async ([link, path, title], { owner }) => {
+    const { page, context, complaints } = owner
+    await open(page, '/app')
+    const network = await context.newCDPSession(page)
+    await network.send('Network.enable')
+    await network.send('Network.emulateNetworkConditions', SLOW)
+    const loading = page.getByRole('progressbar', { name: 'Loading the page' })
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: link, exact: true })
+      .click()
+    await loading.waitFor()
+    // The previous screen stays until the next one has loaded.
+    expect(await page.getByRole('heading', { level: 1, name: 'Dashboard' }).count()).toBe(1)
+    await page.waitForURL(`**${path}`)
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    await loading.waitFor({ state: 'detached' })
+    await network.detach()
+    expect(complaints).toEqual([])
+  },
+)
 
-test('on a slow network a screen can be read before its scripts have come', async ({ owner }) => {
+test('on a slow network a screen can be read before its scripts have loaded', async ({ owner }) => {
   const { page, context } = owner
-  // The document comes, and nothing that it asks for.
+  // The document loads, but none of its scripts.
   await context.route(/\.js(\?|$)/, () => {})
   await page.goto('/app/reviews', { waitUntil: 'commit' })
   await expect.poll(() => reviewRows(page).count()).toBe(3)

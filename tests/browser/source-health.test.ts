@@ -7,7 +7,7 @@ import { newOwner } from './support/owner.ts'
 import { scrollWidth } from './support/page-faults.ts'
 import { test } from './support/test.ts'
 
-/** Adds a business with its Google link; its first collection starts by itself. */
+/** Adds a business with its Google link, which starts its first collection. */
 async function addBusiness(page: Page, listing: Listing) {
   await page.goto('/app/businesses/new')
   await page.getByLabel('Name', { exact: false }).first().fill('Harbor Books')
@@ -15,7 +15,7 @@ async function addBusiness(page: Page, listing: Listing) {
   await page.getByRole('button', { name: 'Add business' }).click()
 }
 
-test('a source fails, its owner is told, reads why, repairs the link and sees it work', async ({
+test('an owner is told of a failing source, reads why, repairs the link and sees it work', async ({
   newPerson,
   product,
 }) => {
@@ -23,7 +23,7 @@ test('a source fails, its owner is told, reads why, repairs the link and sees it
   const owner = await newOwner(page, product, { plan: 'free' })
   const { organizationId } = owner
   const database = await product.server.database()
-  // It was there when it was added.
+  // The place existed when it was added.
   const listing = { name: 'Harbor Books', googleUrl: googleUrl(LISTINGS.gone) }
   const { id } = await createBusiness(database, owner, listing)
   const ended = database
@@ -37,7 +37,7 @@ test('a source fails, its owner is told, reads why, repairs the link and sees it
   await card.getByText("Google doesn't find this place", { exact: true }).waitFor()
   expect(await card.getByText(/doesn't find|failed/).count()).toBe(1)
 
-  // The news arrives without a further step.
+  // The notification arrives without a reload.
   await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
   await page
     .getByRole('menuitem', {
@@ -53,7 +53,7 @@ test('a source fails, its owner is told, reads why, repairs the link and sees it
   const runs = page.getByRole('region', { name: 'History' }).getByRole('listitem')
   await expect.poll(() => runs.count()).toBe(1)
 
-  // The table of businesses has the same remedy on the business's row.
+  // The row in the table of businesses offers the same remedy.
   await page.goto('/app/businesses?view=table')
   const row = page.getByRole('row', { name: /^Harbor Books/ })
   await row.getByText("Google doesn't find this place").waitFor()
@@ -86,18 +86,18 @@ test('a source fails, its owner is told, reads why, repairs the link and sees it
   await runs.first().locator('summary').click()
   await runs.first().getByText("Started by hand, from Google's public page").waitFor()
 
-  // What was read stays read.
+  // The notification stays read.
   await page.reload()
   await page.getByRole('button', { name: 'Notifications', exact: true }).click()
   await page.getByRole('menuitem', { name: /Harbor Books/ }).waitFor()
   expect(await page.getByRole('menuitem', { name: 'Mark all read' }).count()).toBe(0)
 
-  // The browser itself notes that it is offline, where it tried to reach somebody.
+  // The browser logs requests that it tried while offline.
   expect(complaints.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
   expect(product.faults).toEqual([])
 })
 
-test('that a Google listing shows no reviews is told alike on every screen, and never as older ones', async ({
+test('a Google listing without reviews says so on every screen and never mentions older ones', async ({
   newPerson,
   product,
 }) => {
@@ -144,7 +144,6 @@ test('an owner on a phone follows a collection and stops it', async ({
   await google.getByRole('button', { name: 'Collect now from Google' }).waitFor()
   const runs = page.getByRole('region', { name: 'History' }).getByRole('listitem')
   await runs.first().getByText('Stopped').waitFor()
-  // Nothing sticks out of the screen.
   expect(await scrollWidth(page)).toBe(390)
   expect(complaints).toEqual([])
 })

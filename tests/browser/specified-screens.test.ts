@@ -12,7 +12,7 @@ const WIDE = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
 const BRAND = 'Review Dashboard'
 
-/** With the owner of an empty account, on any plan. */
+/** Owner of an empty account, on any plan. */
 const test = base.extend('subscriber', { scope: 'file' }, async ({ newPerson, product }) => {
   const { page } = await newPerson()
   return { page, ...(await newOwner(page, product)) }
@@ -22,7 +22,7 @@ function navigation(page: Page) {
   return page.getByRole('navigation', { name: 'Main' })
 }
 
-test('the entry of the Dashboard is active on its exact path only', async ({ visit }) => {
+test('the Dashboard entry is active on its exact path only', async ({ visit }) => {
   const { page } = await visit('pro')
   await page.setViewportSize(WIDE)
   for (const [path, active] of [
@@ -35,7 +35,7 @@ test('the entry of the Dashboard is active on its exact path only', async ({ vis
   }
 })
 
-test.for(PLAN_DOTS)('$name has its dot', async ({ plan, name, hue }, { subscriber, product }) => {
+test.for(PLAN_DOTS)('$name has a dot in its colour', async ({ plan, name, hue }, { subscriber, product }) => {
   const { page, organizationId } = subscriber
   const database = await product.server.database()
   await database
@@ -51,7 +51,7 @@ test.for(PLAN_DOTS)('$name has its dot', async ({ plan, name, hue }, { subscribe
   else expect(Math.abs((parts[2] ?? 0) - hue)).toBeLessThan(20)
 })
 
-test('Upgrade Plan leads to the prices', async ({ visit }) => {
+test('Upgrade Plan leads to the pricing page', async ({ visit }) => {
   for (const visitor of ['free', 'pro'] as const) {
     const { page } = await visit(visitor)
     await page.goto('/app')
@@ -70,9 +70,7 @@ test('locked sections are disabled and carry a lock', async ({ visit }) => {
   }
 })
 
-test('what the plan locks can be looked at: beside its entry, and in a phone’s tab bar with all screens', async ({
-  visit,
-}) => {
+test('locked sections can be previewed from the sidebar and from a phone’s tab bar', async ({ visit }) => {
   const { page } = await visit('free')
   await page.setViewportSize(WIDE)
   await open(page, '/app')
@@ -93,7 +91,7 @@ test('what the plan locks can be looked at: beside its entry, and in a phone’s
   await page.waitForURL('**/app/ai-insights')
 })
 
-test('the sidebar is 64 units wide and 16 narrow, and stays as it was left', async ({ visit }) => {
+test('the sidebar is 64 units wide, or 16 when narrow, and stays as it was left', async ({ visit }) => {
   const { page } = await visit('pro')
   await page.setViewportSize(WIDE)
   await open(page, '/app')
@@ -108,7 +106,7 @@ test('the sidebar is 64 units wide and 16 narrow, and stays as it was left', asy
   await expect.poll(widthOf).toBe(SIDEBAR_UNITS.wide * UNIT_PX)
 })
 
-test('the drawer lists three screens, names the brand in its header alone, and closes on the way', async ({
+test('the drawer lists three screens, names the brand only in its header, and closes on navigation', async ({
   visit,
 }) => {
   const { page } = await visit('pro')
@@ -131,7 +129,7 @@ test('the drawer lists three screens, names the brand in its header alone, and c
   await drawer.waitFor({ state: 'detached' })
 })
 
-test('the samples are listed, one is read when it is pressed, and the badge ends at 9+', async ({
+test('sample notifications are listed, pressing one marks it as read, and the badge ends at 9+', async ({
   visit,
   emailOf,
   product,
@@ -165,17 +163,20 @@ test('the samples are listed, one is read when it is pressed, and the badge ends
 test.for([
   ['New review detected', /\/app\/reviews\?review=\d+$/, 'Your reply'],
   ['System update completed', /\/app\/help$/, 'Search the articles'],
-] as const)('the sample ‘%s’ leads to its subject', async ([sample, address, field], { visit }) => {
-  const { page } = await visit('pro')
-  await page.setViewportSize(WIDE)
-  await open(page, '/app')
-  await page.getByRole('button', { name: /^Notifications/ }).click()
-  await page.getByRole('menuitem').filter({ hasText: sample }).click()
-  await page.waitForURL(address)
-  await page.getByLabel(field).waitFor()
-})
+] as const)(
+  'the sample notification ‘%s’ leads to its subject',
+  async ([sample, address, field], { visit }) => {
+    const { page } = await visit('pro')
+    await page.setViewportSize(WIDE)
+    await open(page, '/app')
+    await page.getByRole('button', { name: /^Notifications/ }).click()
+    await page.getByRole('menuitem').filter({ hasText: sample }).click()
+    await page.waitForURL(address)
+    await page.getByLabel(field).waitFor()
+  },
+)
 
-test('the list shows 12 to 20 reviews at once, on screens of three sizes', async ({ visit }) => {
+test('the list shows 12 to 20 reviews at once on screens of three sizes', async ({ visit }) => {
   const { page } = await visit('pro')
   await open(page, '/app/reviews')
   for (const [width, height] of [
@@ -193,7 +194,7 @@ test('the list shows 12 to 20 reviews at once, on screens of three sizes', async
   }
 })
 
-test('an error screen offers its ways on', async ({ visit }) => {
+test('an error screen offers its actions', async ({ visit }) => {
   const { page } = await visit('pro')
   await open(page, '/app/businesses/edit?id=nobodys')
   const screen = page.getByRole('main')
@@ -205,7 +206,7 @@ test('an error screen offers its ways on', async ({ visit }) => {
   expect(await screen.getByRole('list').getByRole('listitem').count()).toBeGreaterThan(0)
 })
 
-test('a message appears at the top right, and can be dismissed', async ({ visit }) => {
+test('a message appears at the top right and can be dismissed', async ({ visit }) => {
   const { page } = await visit('pro')
   await page.setViewportSize(WIDE)
   await open(page, '/app/notifications')
@@ -218,7 +219,7 @@ test('a message appears at the top right, and can be dismissed', async ({ visit 
   await message.waitFor({ state: 'detached' })
 })
 
-test('the user menu has initial and address, Profile, and Logout, which leads to /', async ({
+test('the user menu has the initial, the address, Profile, and a Logout that leads to /', async ({
   visit,
   emailOf,
   product,

@@ -5,7 +5,7 @@ import { newOwner } from './support/owner.ts'
 import { open } from './support/settled.ts'
 import { test } from './support/test.ts'
 
-test('reviews are tagged by a rule, by hand and in bulk, found by their tag, and answered with a template', async ({
+test('reviews are tagged by rule, by hand and in bulk, found by tag, and answered with a template', async ({
   newPerson,
   product,
 }) => {
@@ -35,7 +35,7 @@ test('reviews are tagged by a rule, by hand and in bulk, found by their tag, and
   await rows.getByText('Ana Pohl').waitFor()
   expect(await rows.count()).toBe(1)
 
-  // Tags a review by hand, with a tag created in the dialog.
+  // By hand, with a tag created in the dialog.
   await open(page, '/app/reviews')
   await rows.getByText('Ben Ruiz').click()
   await button('Tags').click()
@@ -46,7 +46,7 @@ test('reviews are tagged by a rule, by hand and in bulk, found by their tag, and
   await page.keyboard.press('Escape')
   await page.getByRole('list', { name: 'Tags' }).getByText('Regulars').waitFor()
 
-  // In bulk, and answered with a starter made one's own.
+  // In bulk, answered with a starter template.
   await open(page, '/app/reviews/templates')
   await button('Add Thank you').click()
   await page.getByText('‘Thank you’ added').waitFor()
@@ -64,7 +64,7 @@ test('reviews are tagged by a rule, by hand and in bulk, found by their tag, and
   await dialog.getByRole('button', { name: 'Reply to 2 reviews' }).click()
   await page.getByText('2 reviews answered.').waitFor()
 
-  // A reply becomes a template.
+  // Save a reply as a template.
   await open(page, '/app/reviews?rating=1')
   await rows.getByText('Ana Pohl').click()
   await page.getByRole('textbox', { name: 'Your reply' }).fill('Sorry, Ana. Harbor Books pays you back.')

@@ -24,7 +24,7 @@ async function mailSubjects(product: Product, email: string): Promise<unknown[]>
   return (await mails.all<{ subject: string }>()).results.map(({ subject }) => subject)
 }
 
-test('an owner invites a colleague, who joins, reads, may answer after a change, and is removed', async ({
+test('an owner invites a colleague, who joins, reads, may reply after a role change, and is removed', async ({
   newPerson,
   product,
 }) => {
@@ -65,14 +65,14 @@ test('an owner invites a colleague, who joins, reads, may answer after a change,
   await colleague.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await colleague.page.getByRole('button', { name: 'Join Wren Alder' }).click()
   await colleague.page.waitForURL('**/app')
-  // Nothing is left to confirm.
+  // No mail asks to confirm the address.
   const mails = await mailSubjects(product, colleagueEmail)
   expect(mails).toEqual([expect.stringMatching(/ asks you to help with their reviews$/)])
   await colleague.page.goto('/app/team')
   await colleague.page.getByText('2 of 3 seats taken.').waitFor()
   await colleague.page.getByText('Viewer, Pro plan').waitFor()
   expect(await scrollWidth(colleague.page)).toBe(PHONE.width)
-  // A viewer manages nobody, and adds nothing.
+  // A viewer can't manage members or add businesses.
   await colleague.page.goto('/app/businesses')
   await colleague.page.getByText('Your role can read reviews.').waitFor()
   expect(await colleague.page.getByRole('link', { name: /Add/ }).count()).toBe(0)

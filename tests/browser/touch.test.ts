@@ -10,7 +10,7 @@ const DEVICES = [
 ] as const
 
 test.for(DEVICES.slice(0, volume(1, DEVICES.length)))(
-  'on a %s a review is found, answered with a template and left for the next one by taps',
+  'on a %s a review is found, answered with a template and left for the next by taps',
   async ([name, width, height], { visit }) => {
     const { page } = await visit('pro')
     await page.setViewportSize({ width, height })
@@ -48,7 +48,7 @@ test.for(DEVICES.slice(0, volume(1, DEVICES.length)))(
   },
 )
 
-test('a row that was tapped does not stay marked, for a finger does not hover', async ({ visit }) => {
+test('a tapped row does not stay highlighted', async ({ visit }) => {
   const { page } = await visit('pro')
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, '/app/reviews')
@@ -60,7 +60,7 @@ test('a row that was tapped does not stay marked, for a finger does not hover', 
   expect(await look()).toBe(before)
 })
 
-test('the bar of what is selected leaves every button of the review within reach', async ({ visit }) => {
+test('the selection bar covers no button of the review', async ({ visit }) => {
   const { page } = await visit('pro')
   await page.setViewportSize({ width: 1180, height: 600 })
   await open(page, '/app/reviews?status=pending')
@@ -75,7 +75,7 @@ test('the bar of what is selected leaves every button of the review within reach
   expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThan(top ?? 0)
 })
 
-test('on a phone AI Insights is three screens long at most, for each location', async ({ visit }) => {
+test('on a phone AI Insights is at most three screens long for each location', async ({ visit }) => {
   const { page } = await visit('ai_insights')
   const height = 844
   await page.setViewportSize({ width: 390, height })

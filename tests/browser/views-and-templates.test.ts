@@ -3,14 +3,14 @@ import { reviewRows } from './support/review-rows.ts'
 import { open } from './support/settled.ts'
 import { fieldOf, shownIn, test } from './support/shop-owner.ts'
 
-test('a filter becomes a view of one’s own, and the palette leads there', async ({ owner: { page } }) => {
+test('a filter is saved as a custom view, and the palette leads there', async ({ owner: { page } }) => {
   await page.goto('/app/reviews?platform=google&text=with')
   await page.getByRole('button', { name: 'Save as a view' }).click()
   await page.getByLabel('Name of the view').fill('With words')
   await page.keyboard.press('Enter')
   const views = page.getByRole('navigation', { name: 'Views' })
   await page.getByRole('button', { name: /^Delete the view/ }).waitFor()
-  // Whoever presses Enter once more deletes nothing.
+  // Another Enter deletes nothing.
   await page.keyboard.press('Enter')
   await views.getByRole('link', { name: 'With words' }).waitFor()
   await open(page, '/app')
@@ -26,7 +26,7 @@ test('a filter becomes a view of one’s own, and the palette leads there', asyn
   await views.getByRole('link', { name: 'With words' }).waitFor()
 })
 
-test('a template is written once and fills in the reply; after copying, the reply is said to be posted', async ({
+test('a template is saved and fills in the reply, and a copied reply can be marked as posted', async ({
   owner: { page, context },
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -5,7 +5,7 @@ import { test } from './support/demo.ts'
 import { SCREENS } from './support/screens.ts'
 import { redirectFaults, screenFaults, WALK } from './support/walk.ts'
 
-test('every route of the build has a screen in the table, and no screen is there twice', () => {
+test('every route of the build has a screen in the table, and no screen is listed twice', () => {
   const paths = SCREENS.map(({ path }) => path)
   expect(PAGES.filter((path) => !paths.includes(path))).toEqual([])
   const addresses = SCREENS.map(({ path, query = '' }) => path + query)
@@ -17,7 +17,7 @@ test('every part of the walk has its file', () => {
   expect(files.sort()).toEqual([...WALK.keys()].map((name) => `walk-${name}.test.ts`).sort())
 })
 
-/** Elements with one fault each, by the class that a rule of this style makes faulty. */
+/** Elements with one fault each, and the style rule that causes it. */
 const PLANTED = [
   ['<p class="pale">Pale</p>', '.pale { color: #bbb; background: #fff }'],
   [
@@ -62,7 +62,7 @@ const FAULTS = [
   /^breadcrumbs is Home \/ Help & Support, not $/,
 ]
 
-test('the walk sees a fault of every kind that is planted on a screen', async ({ visit, newPerson }) => {
+test('the walk finds a planted fault of every kind', async ({ visit, newPerson }) => {
   const signedIn = await visit('new')
   const { page } = await newPerson({
     reducedMotion: 'reduce',
@@ -97,7 +97,7 @@ test('the walk sees a fault of every kind that is planted on a screen', async ({
   expect(FAULTS.filter((fault) => !faults.some((found) => fault.test(found)))).toEqual([])
 })
 
-test('the walk sees where an address leads', async ({ visit }) => {
+test('the walk reports where an address redirects', async ({ visit }) => {
   const { page } = await visit('nobody')
   expect(await redirectFaults(page, '/app', '/app')).toEqual([
     'address is /login?redirectTo=%2Fapp, not /app',

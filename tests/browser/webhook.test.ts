@@ -7,7 +7,7 @@ import { hydrated, open } from './support/settled.ts'
 import { addSmallListing } from './support/small-listing.ts'
 import { test } from './support/test.ts'
 
-test('an endpoint is told of a review that was collected: one that fails is seen, mended and told again', async ({
+test('an endpoint is sent a collected review; a failing one is shown, fixed and sent it again', async ({
   newPerson,
   product,
 }) => {
@@ -31,7 +31,7 @@ test('an endpoint is told of a review that was collected: one that fails is seen
     (await control.webhooks()).filter((message) => message.path === path)
   const small = { platform: 'google', id: 'small' } as const
   const { reviewId } = await control.add(small, { rating: 2, text: 'Cold bread.' })
-  // Other files meet the listing as it was.
+  // Other files expect the original listing.
   onTestFinished(async () => {
     await control.remove(small, reviewId)
   })
@@ -42,7 +42,7 @@ test('an endpoint is told of a review that was collected: one that fails is seen
     return (await received(broken)).length
   }
   await expect.poll(tried, { interval: 20 }).toBe(1)
-  // The next one follows by itself, five seconds later.
+  // The next attempt follows by itself after five seconds.
   const db = await product.server.database()
   const own = 'WHERE organization_id = ? AND due_at IS NOT NULL'
   await expect
@@ -94,7 +94,10 @@ test('an endpoint is told of a review that was collected: one that fails is seen
   expect(complaints).toEqual([])
 })
 
-test('an endpoint that fails its challenge says why, and is asked again', async ({ newPerson, product }) => {
+test('an endpoint that fails its challenge shows why and can be tried again', async ({
+  newPerson,
+  product,
+}) => {
   const { page, complaints } = await newPerson()
   const owner = await newOwner(page, product)
   await open(page, '/app/security')
@@ -106,7 +109,7 @@ test('an endpoint that fails its challenge says why, and is asked again', async 
   await dialog.getByRole('button', { name: 'I’ve saved it' }).click()
   await page.getByText('Not proven', { exact: true }).waitFor()
   await page.getByText('It answered, but not with the challenge that we sent.').waitFor()
-  // Its program learns to answer.
+  // The endpoint now answers the challenge.
   const db = await product.server.database()
   await db
     .prepare('UPDATE webhook_endpoints SET url = ? WHERE organization_id = ?')

@@ -15,7 +15,7 @@ import { test } from './support/test.ts'
 const HOSTILE = '<img src=x onerror="window.taken=1"></script><script>window.taken=2</script>'
 const MAX_SCRIPT_BYTES = 3 * 1024
 
-/** The owner's own server: one page with this code, under a policy that allows the widget's script and nothing else. */
+/** The owner's server: one page with this code, under a policy that allows only the widget. */
 async function startSite(product: { origin: string }) {
   const site = { origin: '', code: '' }
   const server = createServer((request, response) => {
@@ -38,7 +38,7 @@ async function startSite(product: { origin: string }) {
   return site
 }
 
-/** Somebody on the owner's site: their browser sends no header that would need the product's leave. */
+/** Visitor of the owner's site, without headers that would need the product's permission. */
 async function newVisitor(browser: Browser) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   onTestFinished(() => context.close())
@@ -48,7 +48,7 @@ async function newVisitor(browser: Browser) {
   return { context, page, complaints }
 }
 
-/** How far the parts of a page have moved by themselves so far. */
+/** Sum of the page's layout shifts so far. */
 function shiftOf(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -62,7 +62,7 @@ function shiftOf(page: Page): Promise<number> {
   )
 }
 
-test('a widget is set up with a few clicks, and shown on a page of another origin', async ({
+test('a widget is set up with a few clicks and shown on a page of another origin', async ({
   newPerson,
   product,
   browser,
@@ -104,7 +104,7 @@ test('a widget is set up with a few clicks, and shown on a page of another origi
   await codes.nth(1).waitFor()
   const [script = '', frame = ''] = await codes.allTextContents()
   await expectAccessible(page)
-  // The site that was none.
+  // The 400 is for the invalid site.
   expect(complaints).toEqual([expect.stringContaining('400 (Bad Request)')])
   expect(await page.evaluate('window.taken')).toBeUndefined()
 
@@ -120,7 +120,7 @@ test('a widget is set up with a few clicks, and shown on a page of another origi
     await guest.page.goto(site.origin)
     await guest.page.getByText('Cold soup.').waitFor()
     await guest.page.getByRole('region', { name: 'Reviews of Harbor Books' }).last().waitFor()
-    // The script, and one request of its own.
+    // The script and its single request.
     expect(asked).toEqual(['/widget.js', expect.stringMatching(/^\/w\/[\w-]{22}\.json$/)])
     expect(await shiftOf(guest.page)).toBe(0)
     expect(await guest.page.evaluate('window.taken')).toBeUndefined()
@@ -131,7 +131,7 @@ test('a widget is set up with a few clicks, and shown on a page of another origi
   }
   await expectAccessible(guest.page)
   expect(await guest.context.cookies()).toEqual([])
-  // By keyboard: the list is scrolled, and each review leads to its platform.
+  // The list scrolls by keyboard.
   await guest.page.locator('.x').focus()
   await guest.page.keyboard.press('End')
   await expect.poll(() => guest.page.locator('.x').evaluate((list) => list.scrollTop)).toBeGreaterThan(0)
@@ -143,7 +143,7 @@ test('a widget is set up with a few clicks, and shown on a page of another origi
   await expectAccessible(guest.page)
   expect(guest.complaints).toEqual([])
 
-  // Copied to a site that its owner hasn't named.
+  // A site that the owner hasn't listed.
   const visitor = await newVisitor(browser)
   elsewhere.code = script + frame
   await visitor.page.goto(elsewhere.origin)
@@ -154,7 +154,7 @@ test('a widget is set up with a few clicks, and shown on a page of another origi
   expect(await visitor.page.locator('[data-review-widget]').evaluate((host) => host.shadowRoot)).toBeNull()
 })
 
-test('the widget’s script is small enough, and may be loaded by other sites', async ({ product }) => {
+test('the widget’s script is small enough and can be loaded by other sites', async ({ product }) => {
   const code = await readFile(new URL('../../build/client/widget.js', import.meta.url))
   expect(gzipSync(code).length).toBeLessThanOrEqual(MAX_SCRIPT_BYTES)
   const answer = await fetch(`${product.origin}/widget.js`)

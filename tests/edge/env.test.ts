@@ -16,7 +16,7 @@ const PRODUCTION = {
 const KEY = JSON.parse(PRODUCTION.TOKEN_PRIVATE_JWK)
 const { d: _, ...PUBLIC_KEY } = KEY
 
-/** The variables that the example file shows, and those that aren't commented out. */
+/** Variables of the example file: all of them, and those that aren't commented out. */
 function exampleVariables(): { set: string[]; all: Record<string, string> } {
   const lines = [...example.matchAll(/^(# )?([A-Z][A-Z0-9_]*)=(.*)$/gm)]
   return {
@@ -29,12 +29,12 @@ test('the example file has exactly the variables of the schema', () => {
   expect(Object.keys(exampleVariables().all).sort()).toEqual(Object.keys(Settings.pipe[0].entries).sort())
 })
 
-test('the example file sets nothing: the button would deploy its values', () => {
+test('the example file sets nothing, because the deploy button would use its values', () => {
   expect(exampleVariables().set).toEqual([])
 })
 
 test.each(['SESSION_SECRET', 'MFA_ENCRYPTION_KEY', 'TOKEN_PRIVATE_JWK'] as const)(
-  'production refuses the example of %s',
+  'production refuses the example value of %s',
   (name) => {
     const value = exampleVariables().all[name]
     expect(v.safeParse(Settings, { ...PRODUCTION, ENVIRONMENT: 'local', [name]: value }).success).toBe(true)
@@ -42,7 +42,7 @@ test.each(['SESSION_SECRET', 'MFA_ENCRYPTION_KEY', 'TOKEN_PRIVATE_JWK'] as const
   },
 )
 
-test('production starts with the full cost of a password, and without collecting from public pages', () => {
+test('production defaults to the full password cost and no public collection', () => {
   expect(PRODUCTION_SCRYPT_COST).toBe(16384)
   expect(v.parse(Settings, PRODUCTION)).toEqual({
     ...PRODUCTION,
@@ -56,7 +56,7 @@ test('production starts with the full cost of a password, and without collecting
   })
 })
 
-test('agreements with platforms are named one by one', () => {
+test('agreements with platforms are listed one by one', () => {
   const keeps = (names: string) => v.parse(Settings, { ...PRODUCTION, KEEP_REVIEWS: names }).KEEP_REVIEWS
   expect(keeps('')).toEqual([])
   expect(keeps(' google-places, ,tripadvisor ')).toEqual(['google-places', 'tripadvisor'])
@@ -87,7 +87,7 @@ test.each([
   expect(v.safeParse(Settings, { ...PRODUCTION, ...change }).success).toBe(false)
 })
 
-test('what is wrong is said by name, and no value is', () => {
+test('invalid settings are reported by name, without their values', () => {
   const values = {
     ENVIRONMENT: 'canary-1',
     APP_ORIGIN: 'canary-2',

@@ -7,14 +7,14 @@ import { replacedWords } from '#scripts/lint/glossary.ts'
 const ROOT = new URL('../../', import.meta.url)
 const TEXT = readFileSync(new URL('docs/architecture.md', ROOT), 'utf8')
 const FILES = execFileSync('git', ['ls-files'], { cwd: fileURLToPath(ROOT), encoding: 'utf8' }).split('\n')
-/** What the placeholders of a path stand for at least once. */
+/** One existing value for each placeholder in a path. */
 const EXAMPLES = { '<source>': 'google-public', '<domain>': 'reviews', '<entity>': 'review' }
 const MAX_HOPS = 14
 
 const paths = new Set([...TEXT.matchAll(/`([\w.<>/-]+\.(?:tsx?|sql))`/g)].map(([, path = '']) => path))
 const section = (title: string) => TEXT.split('\n## ').find((part) => part.startsWith(title)) ?? ''
 
-test.each([...paths])('%s, which the architecture names, is there', (path) => {
+test.each([...paths])('%s, named in the architecture document, exists', (path) => {
   const file = Object.entries(EXAMPLES).reduce(
     (text, [name, example]) => text.replaceAll(name, example),
     path,
@@ -32,7 +32,7 @@ test('each of the four flows has at most 14 hops', () => {
   }
 })
 
-test('at least 20 questions have a file that answers them', () => {
+test('at least 20 questions name a file that answers them', () => {
   expect(section('Where is').match(/^\| .*\? +\| `[^`]+` +\|$/gm)?.length).toBeGreaterThanOrEqual(20)
 })
 
@@ -45,11 +45,11 @@ test.each([
   ['export const finalWords = []', 'lWords'],
   ['function toldOf() {}', 'toldO'],
   ["import { reviewBlock } from './told-review.ts'", 'told-'],
-])('%s is refused by the glossary', (line, word) => {
+])('the glossary rejects: %s', (line, word) => {
   expect(replacedWords('worker/collection/step.ts', line)[0]).toContain(`"${word}`)
 })
 
-test('an ordinary line, and a word with another meaning, pass the glossary', () => {
+test('the glossary accepts an ordinary line, and a listed word used in another sense', () => {
   expect(replacedWords('worker/collection/step.ts', 'const loadOptions = notice(<circle cx="1" />)')).toEqual(
     [],
   )

@@ -10,11 +10,11 @@ interface Lock {
 
 const LOCK: Lock = JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8'))
 
-/** Below these, each has a known fault that a visitor could use. */
+/** Minimum versions: each earlier one has a known vulnerability that a visitor could exploit. */
 const FLOORS: Record<string, string> = {
   '@remix-run/cloudflare': '2.17.5',
   '@remix-run/server-runtime': '2.17.5',
-  // Older ones take the path of a redirect for the name of another host.
+  // Older versions mistake the path of a redirect for another host.
   '@remix-run/router': '1.23.4',
   '@trpc/server': '11.8.0',
   hono: '4.12.21',
@@ -22,7 +22,7 @@ const FLOORS: Record<string, string> = {
   valibot: '1.2.0',
 }
 
-/** Every version of a package that is installed, however deep. */
+/** Every installed version of a package, at any depth. */
 function versionsOf(name: string): string[] {
   return Object.entries(LOCK.packages).flatMap(([path, { version }]) =>
     path.endsWith(`node_modules/${name}`) && version ? [version] : [],
@@ -39,13 +39,13 @@ test.each(Object.entries(FLOORS))('every %s is at least %s', (name, floor) => {
   expect(versions.filter((version) => !isAtLeast(version, floor))).toEqual([])
 })
 
-test('the lock names no registry, so that any can be asked', () => {
+test('the lockfile names no registry, so any registry can be used', () => {
   expect(Object.values(LOCK.packages).filter(({ resolved }) => resolved?.startsWith('http'))).toEqual([])
 })
 
 const BINARIES = /-(darwin|linux|win32|windows)-?(x64|arm64|64)/
 
-test('the lock has the binaries of Linux, macOS and Windows', () => {
+test('the lockfile includes the binaries for Linux, macOS and Windows', () => {
   const missing = Object.entries(LOCK.packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter(
       (name) =>

@@ -20,17 +20,17 @@ test.each([
   ['a network', '203.0.113.77'],
   ['a network of the newer kind', '2001:db8:0:1::1'],
   ['what a test marks', 'the words of canaryvictim'],
-])('%s in a line is found', (_, text) => {
+])('a log line containing %s is reported', (_, text) => {
   expect(leaksIn(JSON.stringify({ event: 'any', at: AT, text }), [])).not.toEqual([])
 })
 
-test('what the store and the settings hold is found, also where JSON writes it differently', () => {
+test('values from the store and the settings are found even when JSON escapes them', () => {
   const line = JSON.stringify({ event: 'any', at: AT, error: 'no such "table", said\nthe cold soup' })
   expect(leaksIn(line, ['such'])).toEqual(['a secret of the settings'])
   expect(leaksIn(line, [], ['said\nthe cold soup'])).toEqual(['said\nthe cold soup'])
 })
 
-test('what the product prints of a sign-in and of a fault raises nothing', () => {
+test('log lines the product writes for a sign-in and an error pass', () => {
   for (const fields of [
     { event: 'sign_in', outcome: 'done', userId: '019755b1-aaaa-7bbb-8ccc-123456789012', detail: 'pwd' },
     { event: 'limit_hit', network: '0123456789abcdef0123456789abcdef', detail: 'login-account-prefix' },
@@ -56,11 +56,11 @@ test.each([
   ['no time', '{"event":"sign_in"}'],
   ['a time that is none', '{"event":"sign_in","at":"today"}'],
   ['an object', { event: 'sign_in', at: AT }],
-])('%s is no line of the log', (_, line) => {
+])('a log line that is %s is rejected', (_, line) => {
   expect(formFault(line)).not.toBeNull()
 })
 
-test('of the settings the secret ones count, and of a key its private part', () => {
+test('only secret settings count as secrets, and only the private part of a key', () => {
   expect(
     secretsIn({
       SESSION_SECRET: 'one',

@@ -5,19 +5,19 @@ import { type Paragraph, SPECIFIED_MESSAGES } from '#tests/specified-messages.ts
 
 const ROOT = new URL('../../', import.meta.url)
 
-/** Lies beside the repository on some machines only. */
+/** Exists next to the repository on some machines only. */
 const SPECIFICATION = new URL('../shared/spec/specification.md', ROOT)
 const specification = await readFile(SPECIFICATION, 'utf8').catch(() => null)
 
 const PARAGRAPHS = Object.keys(SPECIFIED_MESSAGES) as Paragraph[]
 
-/** What stands in quotes; an apostrophe inside a word opens none. */
+/** Quoted messages; an apostrophe inside a word does not open a quote. */
 function messagesIn(paragraph: string): string[] {
   return [...paragraph.matchAll(/(?<=[\s(])'([A-Z][^']*)'/g)].map(([, message = '']) => message)
 }
 
 test.skipIf(specification === null).each(PARAGRAPHS)(
-  'the table has every message of the paragraph %s, and no other',
+  'the catalogue has exactly the messages of the paragraph %s',
   (name) => {
     const catalogue = specification?.split('## 8. Error catalogue')[1] ?? ''
     const paragraph = catalogue.split('\n').find((line) => line.startsWith(`**${name}**`)) ?? ''
@@ -31,8 +31,8 @@ test.each(
   Object.values(SPECIFIED_MESSAGES)
     .flatMap((messages) => Object.entries(messages))
     .flatMap(([message, { heardIn }]) => (heardIn ? [[message, heardIn] as const] : [])),
-)('%j is heard in %s', async (message, file) => {
-  // What is filled in is told by each case.
+)('%j is found in %s', async (message, file) => {
+  // Each case supplies its own placeholder values.
   const [fixed = ''] = message.split(/\{|\.\.\./)
   expect(await readFile(fileURLToPath(new URL(file, ROOT)), 'utf8')).toContain(fixed)
 })

@@ -12,7 +12,7 @@ import {
   upgradeAdvice,
 } from '#worker/rules/plans.ts'
 
-/** What people outside of any plan read, or what the plans themselves are. */
+/** Pages for people without a plan, and pages about the plans themselves. */
 const ABOUT_PLANS = [
   'app/components/public/',
   'app/components/landing/',
@@ -25,7 +25,7 @@ const ABOUT_PLANS = [
   'app/routes/payment.success/',
   'worker/rules/paths.ts',
 ]
-/** The link itself, and the texts of what a plan does not have, which nobody on the highest one reads. */
+/** The link itself, and texts about features a plan lacks, which the highest plan never shows. */
 const ASKS = ['app/components/text-link.tsx', 'worker/rules/plans.ts']
 
 function sources(folder: string): { path: string; text: string }[] {
@@ -38,12 +38,12 @@ function sources(folder: string): { path: string; text: string }[] {
 
 const FILES = [...sources('app'), ...sources('worker')]
 
-test('every way to the plans asks whether there is a larger one', () => {
+test('every link to the plans first checks that a larger plan exists', () => {
   const direct = FILES.filter(({ text }) => text.includes('/pricing') && !text.includes('canUpgrade(plan)'))
   expect(direct.map(({ path }) => path)).toEqual([])
 })
 
-test('every sentence that advises a larger plan does so through upgradeAdvice', () => {
+test('every sentence that recommends a larger plan goes through upgradeAdvice', () => {
   const advice = /(?:[Uu]pgrad(?:e to|ing\b)|[Ll]arger plan|[Hh]igher plan|[Bb]igger plan)/g
   const unasked = FILES.flatMap(({ path, text }) =>
     [...text.matchAll(advice)]
@@ -62,11 +62,11 @@ const LIMIT_TEXTS: [what: string, text: (plan: string) => string][] = [
   ['credits', (plan) => creditsUsedUp(5, 0, plan)],
 ]
 
-test.each(LIMIT_TEXTS)('%s: the highest plan is asked to do nothing that it can’t', (_, text) => {
+test.each(LIMIT_TEXTS)('%s: an upgrade is suggested exactly to the plans that can upgrade', (_, text) => {
   for (const plan of PLANS) expect(PROMPT.test(text(plan)), plan).toBe(canUpgrade(plan))
 })
 
-test('an advice begins behind the sentence before it, or is not there', () => {
+test('upgrade advice follows the previous sentence, or is left out on the highest plan', () => {
   expect(`All in use.${upgradeAdvice('pro', 'Upgrade to add more.')}`).toBe(
     'All in use. Upgrade to add more.',
   )

@@ -3,7 +3,7 @@ import type { Run } from '#db/schema/index.ts'
 import type { ScrapedReview } from '#worker/sources/source.ts'
 import { REVIEWS_PER_PAGE } from './save-all.ts'
 
-/** The upsert of one review: the guard of the product's statement, with values instead of a list. */
+/** Upserts one review, with the guard of the product's statement but with values instead of a list. */
 const UPSERT = `INSERT INTO reviews (organization_id, business_id, platform, source, platform_review_id, author_name,
     rating, review_text, review_date, helpful_votes, is_verified, owner_response_text, owner_response_date, language, url,
     scraped_at, updated_at)
@@ -25,10 +25,12 @@ const UPSERT = `INSERT INTO reviews (organization_id, business_id, platform, sou
     OR excluded.owner_response_text IS NOT reviews.owner_response_text
     OR excluded.owner_response_date IS NOT reviews.owner_response_date`
 
-/** The source of rows that no run moves on after: they count in statistics at once, as the product's do when their run has. */
+/**
+ * Source of rows that belong to no run. They count in statistics at once, like the product's after their run.
+ */
 const BY_HAND = 'import'
 
-/** A statement for each review, in lists of a thousand; each list goes into one run's business. */
+/** One statement per review, in lists of a thousand; each list goes into one run's business. */
 export function rowStatements(
   d1: D1Database,
   runs: readonly Run[],

@@ -5,7 +5,7 @@ import { createAccount, createBusiness } from '#tests/factories.ts'
 
 export const PLAN = 'ai_insights'
 
-/** Runs that stand before their first page, each of a new business of a new organization. */
+/** Creates runs before their first page, each of a new business in a new organization. */
 export async function createRuns(d1: D1Database, count: number): Promise<Run[]> {
   const db = drizzle(d1)
   const runs: Run[] = []

@@ -7,9 +7,9 @@ import { PLAN } from './runs.ts'
 export const REVIEWS_PER_PAGE = 1_000
 
 /**
- * Stores new reviews with the product's own statements, a thousand a page, each page in a run of its own.
+ * Stores new reviews with the product's own statements, a thousand per page, each page in its own run.
  *
- * @throws Error when one of them was not stored as new
+ * @throws Error if one of them was not stored as new
  */
 export async function saveAll(
   ctx: BackgroundContext,

@@ -6,7 +6,7 @@ import { cost, type Row } from '../measure/row.ts'
 
 const LOAD = { connections: 16, measure: { seconds: 2 }, warmUp: 100 }
 
-/** What a procedure costs over HTTP, with all that stands before it, against Hono alone. */
+/** Cost of a procedure over HTTP, including all middleware, compared with Hono alone. */
 export async function api({ small }: Bench): Promise<Row[]> {
   const session = (worker: string): Target => ({ workerd: small, worker, path: '/trpc/auth.session' })
   requireSame('The answers', (await ask(session('product'))).body, (await ask(session('plain-hono'))).body)
@@ -36,7 +36,7 @@ export async function api({ small }: Bench): Promise<Row[]> {
   ]
 }
 
-/** A widget with ten reviews, as the script of a site asks for it. */
+/** A widget with ten reviews, as requested by a site's script. */
 async function newWidget(small: Bench['small']): Promise<Target> {
   const origin = 'https://www.harbor-books.com'
   const cookie = await signIn(small)

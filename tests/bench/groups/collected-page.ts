@@ -6,7 +6,7 @@ import { cost, type Row } from '../measure/row.ts'
 
 const WARM_UP = 20
 
-/** A business with 4,000 reviews is collected page by page, each from the body that came to the commit. */
+/** Collects a business with 4,000 reviews page by page, each from the body that reached the commit. */
 export async function collectedPage({ small, settings }: Bench): Promise<Row[]> {
   const door = (path: string, body = ''): Target => ({
     workerd: small,

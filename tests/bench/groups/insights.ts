@@ -8,9 +8,9 @@ import { seriesRows } from '../insights/series-rows.ts'
 import type { Row } from '../measure/row.ts'
 
 /**
- * How right the insights are, and what reading a review and saying what it adds up to cost.
+ * Accuracy of the insights, and the cost of reading a review and of summing up the results.
  *
- * @param folder with labelled collections; what needs them is left out where it does not exist
+ * @param folder with labelled collections; measurements that need them are skipped if it does not exist
  */
 export async function insights(folder: string): Promise<Row[]> {
   return [...(existsSync(folder) ? labelledRows(folder) : []), await overviewRow(), ...falseAlarmRows()]

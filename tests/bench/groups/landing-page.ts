@@ -6,7 +6,7 @@ import { cost, type Row } from '../measure/row.ts'
 
 const LOAD = { connections: 16, measure: { seconds: 2 }, warmUp: 50 }
 
-/** The landing page against a page of Remix with nothing on it. */
+/** The landing page compared with an empty Remix page. */
 export async function landingPage({ small }: Bench): Promise<Row[]> {
   const page = (worker: string): Target => ({ workerd: small, worker, path: '/' })
   for (const worker of ['product', 'empty-page']) {

@@ -6,7 +6,7 @@ import { PASSWORD } from '../store/seed.ts'
 
 const LOAD = { connections: 1, measure: { seconds: 6 }, warmUp: 2 }
 
-/** The product's own function at its production cost. Cheap would be a fault here. */
+/** The product's own function at its production cost. A low result would be a fault here. */
 export async function password({ small }: Bench): Promise<Row[]> {
   const door = (path: string): Target => ({
     workerd: small,

@@ -7,7 +7,7 @@ import { ROWS } from '../workers/hundred-rows.ts'
 
 const LOAD = { connections: 16, measure: { seconds: 3 }, warmUp: 15 }
 
-/** The Reviews screen with 100 rows: against React alone with the same statements, and against the streaming entry. */
+/** The Reviews screen with 100 rows, compared with React alone on the same statements and with streaming. */
 export async function reviewsScreen({ small }: Bench): Promise<Row[]> {
   const cookie = await signIn(small)
   const screen = (worker: string): Target => ({
@@ -49,7 +49,7 @@ export async function reviewsScreen({ small }: Bench): Promise<Row[]> {
   ]
 }
 
-/** What stands in the body before the first script. React counts its ids from another root in the floor. */
+/** The body before its first script, without React's ids, which count from another root in the floor. */
 export function markup(html: string): string {
   const from = html.indexOf('<body>')
   return html.slice(from, html.indexOf('<script', from)).replace(/:R[0-9a-z]*:/g, ':id:')

@@ -8,7 +8,7 @@ import { markup } from './reviews-screen.ts'
 /** Rounds of two seconds differed by a third. */
 const LOAD = { connections: 16, measure: { seconds: 6 }, warmUp: 15 }
 
-/** Dashboard, inbox with a review open, and analytics: against React alone with the same statements. */
+/** Dashboard, inbox with an open review, and analytics, compared with React alone on the same statements. */
 export async function screenCosts({ small }: Bench): Promise<Row[]> {
   const headers = { cookie: await signIn(small) }
   const target = (worker: string, path: string): Target => ({ workerd: small, worker, path, headers })

@@ -10,21 +10,21 @@ import type { Row } from '../measure/row.ts'
 import { EMAIL, PASSWORD } from '../store/seed.ts'
 
 const SLOWDOWN = 4
-/** A round in which the machine does something else blocks a page for 140 ms that does nothing. */
+/** Several rounds, because a busy machine blocks even an idle page for 140 ms. */
 const ROUNDS = 5
 /**
- * A task that keeps the thread for longer is noticed by whoever touches the page; what goes beyond it is counted, from the first
- * contentful paint on, before which there is nothing to touch: https://web.dev/articles/tbt
+ * Users notice tasks that block the thread for longer. Time beyond it is counted from the first contentful
+ * paint on, because earlier there is nothing to touch: https://web.dev/articles/tbt
  */
 const UNNOTICED_MS = 50
-/** For what a page does by itself after it has loaded, and for what the browser does after it has closed one. */
+/** Covers a page's own work after loading, and the browser's work after closing a page. */
 const SETTLE_MS = 1_500
-/** From one interaction to the next. */
+/** Pause between two interactions. */
 const BETWEEN_MS = 500
 const FLOOR = 'an empty hydrated page'
 const VIEWPORT = { width: 390, height: 844 }
 
-/** What every screen may take. */
+/** Limits of every screen. */
 const MEASURES = {
   blocking: { name: 'total blocking time', unit: 'ms', atMost: 50 },
   interaction: { name: 'interaction to next paint', unit: 'ms', atMost: 100 },
@@ -74,9 +74,10 @@ const FLAGS = [
 ]
 
 /**
- * Blocking, shifting and answering of every signed-in screen on a phone with a quarter of this processor: a first visit, then
- * the account's menu is opened and closed, and something typed where there is a field. The goals are for screens as they are;
- * beside each is what a page with a button and nothing else takes on this machine, in the same round.
+ * Blocking time, layout shift and response time of every signed-in screen on a phone with a quarter of this
+ * processor: a first visit, then opening and closing the account's menu, and typing if there is a field. The
+ * goals apply to the screens alone; the floor is a page with only a button, on this machine and in the same
+ * round.
  */
 export async function screensInBrowser(bench: Bench): Promise<Row[]> {
   const { stateDir } = await createStore(bench, SMALL_REVIEWS)
@@ -147,7 +148,7 @@ async function someIds(chrome: Browser, origin: string, storageState: StorageSta
   }
 }
 
-/** What a page's observers have seen. */
+/** Values from a page's performance observers. */
 interface Seen {
   firstPaint: number
   tasks: { from: number; to: number }[]
@@ -190,7 +191,7 @@ async function visit(chrome: Browser, url: string, storageState: StorageState): 
     const { firstPaint, tasks } = await page.evaluate(() => Reflect.get(window, 'seen') as Seen)
     assert.ok(firstPaint > 0, 'a first contentful paint')
     await touch(page)
-    // A search may be in its address by now.
+    // The address may have a query by now.
     assert.equal(page.url().split('?')[0], url.split('?')[0], 'the screen that was asked for')
     assert.deepEqual(faults, [], 'faults on the page')
     const { shifts, interactions } = await page.evaluate(() => Reflect.get(window, 'seen') as Seen)
@@ -207,8 +208,8 @@ async function visit(chrome: Browser, url: string, storageState: StorageState): 
 }
 
 /**
- * Opens and closes the account's menu by tap and key, and types. What Playwright runs in the page to find, to await or to check an
- * element takes longer than the product does, so that it waits until an interaction is over.
+ * Opens and closes the account's menu by tap and key, and types. Playwright's own work in the page (finding,
+ * awaiting and checking elements) takes longer than the product's, so it waits until an interaction is over.
  */
 async function touch(page: Page): Promise<void> {
   const account = page.getByRole('button', { name: /account/i }).first()

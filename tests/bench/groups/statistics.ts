@@ -6,11 +6,11 @@ import { cost, type Row } from '../measure/row.ts'
 import { startWorkerd, type Workerd } from '../workerd.ts'
 
 const LOAD = { connections: 4, measure: { seconds: 2 } }
-/** The screen's loader: the API itself counts the calls of a session, and refuses what comes too fast. */
+/** The screen's loader, because the API limits the calls of a session. */
 const DASHBOARD_DATA = '/app.data?_routes=routes%2Fapp._index'
 const LARGE_REVIEWS = 1_000_000
 
-/** The Dashboard's data over a year and ten businesses, with a million reviews and with ten thousand. */
+/** The Dashboard's data for a year and ten businesses, with a million reviews and with ten thousand. */
 export async function statistics(bench: Bench): Promise<Row[]> {
   const { small, settings, bundles } = bench
   const { stateDir } = await createStore(bench, LARGE_REVIEWS)

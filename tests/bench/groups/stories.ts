@@ -3,13 +3,14 @@ import type { Row } from '../measure/row.ts'
 import { everFalselyWorked, judgeEffects, type Measure, type Where } from '../stories/effects.ts'
 import { judgeStories } from '../stories/judge.ts'
 
-/** Simulated locations, each with one planted event of ten kinds or none. */
+/** Simulated locations, each with one planted event of ten kinds, or none. */
 const STORIES = 330
 const PREFIX = 'stories'
 
 /**
- * How often the first finding names what was planted, of events that a test with the truth in hand calls certain; and how often
- * nothing is told where nothing was planted. Seeds are `stories 0` to `stories 329`.
+ * How often the first finding names the planted event, among events that are certain to a test that knows the
+ * truth, and how often no finding is reported where nothing was planted. Seeds are `stories 0` to `stories
+ * 329`.
  */
 export function stories(): Row[] {
   const { byKind, told, strong, quiet, nothing, bridges, all } = judgeStories(STORIES, PREFIX)
@@ -30,13 +31,15 @@ export function stories(): Row[] {
   ]
 }
 
-/** Simulated actions by stars and by complaints; those whose texts are read take longer. */
+/** Simulated actions measured by stars and by complaints; those measured by texts take longer. */
 const EFFECTS = 2_000
 const TEXT_EFFECTS = 400
-/** Actions without an effect that are looked at every ten days for half a year. */
+/** Actions without an effect, checked every ten days for half a year. */
 const LOOKED_AT_OFTEN = 300
 
-/** Judges actions at simulated locations, half of them without an effect. Seeds are `effects stars 0` and so on. */
+/**
+ * Judges actions at simulated locations, half of them without an effect. Seeds: `effects stars 0` and so on.
+ */
 function effectRows(measure: Measure, count: number, where: Where = 'one location'): Row[] {
   const effects = judgeEffects(count, 'effects', measure, where)
   const name = `Effects by ${measure}${where === 'one location' ? '' : ' at all locations'}`

@@ -13,15 +13,15 @@ import { manyReviews } from '../store/pool.ts'
 import { createSqlite } from '../store/states.ts'
 
 const UPSERTED = 10_000
-/** One by one takes a call each: enough of them to know what one costs. */
+/** Fewer rows, because each is a call of its own; enough to know the cost of one. */
 const ONE_BY_ONE = 1_000
 
-/** Storing new reviews: the product's statements through D1, the same on SQLite alone, and the ways it could be done. */
+/** Stores new reviews with the product's statements through D1, on SQLite alone, and in alternative ways. */
 export async function upsert(bench: Bench): Promise<Row[]> {
   const { pool, small, settings, folder } = bench
   const { d1, sqlite } = await createSqlite(`${folder}/bare.sqlite`)
 
-  /** Inside workerd: what is needed is made first, then the measured call. */
+  /** Inside workerd: prepares what is needed, then makes the measured call. */
   async function inWorkerd(path: string, count: number, round: number): Promise<Sample> {
     const call = (target: string, body: string) =>
       ask({ workerd: small, worker: 'doors', path: target, method: 'POST', body })

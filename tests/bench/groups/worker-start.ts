@@ -4,7 +4,7 @@ import { buildWhereChanged, WORKER_BUILD } from '#scripts/local/build.ts'
 import { interleaved, type Sample } from '../measure/rounds.ts'
 import { cost, type Row } from '../measure/row.ts'
 
-/** Imports a file and prints the processor time that its thread took for it, in microseconds. */
+/** Imports a file and prints the processor time of its thread, in microseconds. */
 const MEASURE = `
 const before = process.threadCpuUsage()
 await import(process.argv[1])
@@ -13,8 +13,9 @@ console.log(user + system)
 `
 
 /**
- * Processor time that a new isolate needs before its first request: compiling the uploaded file and running it once. In a Node
- * of its own, which has workerd's engine and tells a thread's own time, so what the machine does besides hardly counts.
+ * Processor time a new isolate needs before its first request: compiling the uploaded file and running it
+ * once. Runs in a separate Node process, which has workerd's engine and reports a thread's own time, so other
+ * load hardly counts.
  */
 export async function workerStart(): Promise<Row[]> {
   await buildWhereChanged()

@@ -14,7 +14,7 @@ import { COMPLAINT_TOPICS, MAMS_TOPICS, REST16_SUBJECTS, REST16_TOPICS, type Sub
 
 type Labelled = AspectSentence & { reading: ReadLabelled }
 
-/** Whether the topics of texts are found, and who is praised and who blamed. */
+/** Accuracy of the topics found in texts, and of who is praised and who is blamed. */
 export function aspectRows(folder: string, read: LabelledReader): Row[] {
   const mams = read(mamsSentences(`${folder}/mams-acsa`))
   const rest16 = read(asqpSentences(`${folder}/asqp`))
@@ -59,7 +59,7 @@ function complaintHits(folder: string): Hits[] {
   )
 }
 
-/** Of sentences with praise and blame, how many found topics have the right one. */
+/** Accuracy of the found topics' polarity in sentences with both praise and blame. */
 function mixedAccuracy(sentences: readonly Labelled[], subjects: Subjects): number {
   return accuracy(
     sentences
@@ -70,7 +70,7 @@ function mixedAccuracy(sentences: readonly Labelled[], subjects: Subjects): numb
   )
 }
 
-/** How many found topics have the right polarity, where most are mentioned without one. */
+/** Accuracy of the found topics' polarity if neutral, the most common one, counts too. */
 function threeWayAccuracy(sentences: readonly Labelled[], subjects: Subjects): number {
   return accuracy(
     sentences
@@ -83,7 +83,7 @@ function hasPolarity(aspects: AspectSentence['aspects'], polarity: string): bool
   return aspects.some((aspect) => aspect.polarity === polarity)
 }
 
-/** The subjects of a sentence that are found, with what people say of each and what we do. */
+/** The found subjects of a sentence, each with the label and our result. */
 function answersOf(sentence: Labelled, subjects: Subjects) {
   return Object.entries(subjects).flatMap(([category, topics]) => {
     const label = polarityOf(sentence, category)
@@ -97,8 +97,9 @@ function polaritiesOf({ topics }: ReadLabelled, of: readonly Topic[]) {
 }
 
 /**
- * Pairs of a category and what is said of it, all of the collection's; a sentence without a topic of ours is about the place in
- * general, by how it sounds. (A large model that has seen 40 examples reaches 0.66 on the harder task of finding the words, too.)
+ * Pairs of a category and its polarity, for all of the collection's categories. A sentence without one of our
+ * topics counts as about the place in general, by its sentiment. (A large model with 40 examples reaches 0.66
+ * on the harder task of also finding the words.)
  */
 function subjectHits(sentences: readonly Labelled[]): Hits {
   const pairs = sentences.flatMap((sentence) => {

@@ -5,11 +5,11 @@ import type { Row } from '../measure/row.ts'
 import { figureRow } from './figure-row.ts'
 
 const YEARS = 40
-/** Of reviews that have one or two stars where nothing is wrong. */
+/** Share of reviews with one or two stars at a normal place. */
 const BAD_SHARE = 0.11
 const WINDOW_DAYS = BASE_DAYS + RECENT_DAYS
 
-/** Alarms of all kinds a year where nothing changes, looked at every day. */
+/** Alarms of all kinds per year without any change, checked every day. */
 export function falseAlarmRows(): Row[] {
   return [0.15, 0.4, 1.2].map((perDay) =>
     figureRow(`False alarms, ${perDay} reviews a day`, falseAlarms(perDay), { atMost: 1 }, 'a year'),

@@ -1,6 +1,6 @@
 import type { Goal, Row } from '../measure/row.ts'
 
-/** A row of one figure that is the same in every round. */
+/** A row with one figure that is the same in every round. */
 export function figureRow(name: string, value: number, goal: Omit<Goal, 'of'>, unit: Row['unit'] = ''): Row {
   return { name, unit, ours: [value], floor: null, goal: { of: 'value', ...goal }, rounds: {} }
 }

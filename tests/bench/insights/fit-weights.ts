@@ -5,34 +5,37 @@ import { mentionsIn, nearness } from '#worker/insights/topics/review-topics.ts'
 import { type AspectSentence, type LabelledText, polarityOf } from './labelled-data.ts'
 import { MAMS_TOPICS } from './subjects.ts'
 
-/** Something that people found positive or not, and how much of each term it has. */
+/** A labelled text, with the weight of each of its terms. */
 interface Example {
   listed: number
   terms: Map<string, number>
-  /** 1 where it is positive, 0 where it is negative, between them where it is neither. */
+  /** 1 for positive, 0 for negative, in between for neutral. */
   positive: number
-  /** About a whole sentence, not a subject in it. */
+  /** True for a whole sentence, false for the surroundings of a subject in it. */
   isWhole: boolean
   weight: number
 }
 
-/** Of the logistic curves from what is said in a text, and near a subject, to a chance. */
+/**
+ * Slopes of the logistic curves that turn the sum of a text, or of a subject's surroundings, into a chance.
+ */
 const TEXT_SLOPE = 4
 const SUBJECT_SLOPE = 2.4
-/** Where terms begin: the logarithm of how much oftener positive sentences have one, times this. */
+/** Factor for a term's initial weight: the logarithm of how much more often positive sentences have it. */
 const COUNTED_SHARE = 0.25
-/** Mentions without an opinion are many; they keep words that nobody means anything by from weighing. */
+/** Weight of mentions without an opinion. They are many, and keep meaningless words from getting a weight. */
 const NEUTRAL_WEIGHT = 1 / 2
 const MIN_EXAMPLES = 2
 const ROUNDS = 15
 const STEP = 0.2
-/** How strongly a term is held where its counts put it: as so many examples. */
+/** Strength of the pull towards a term's initial weight, as a number of examples. */
 const HOLD = 25
 const ADDED = 4
 
 /**
- * How much terms speak for a positive opinion, beside the lists: a logistic regression on sentences with one opinion, and on the
- * surroundings of subjects in sentences with several, that begins with naive Bayes (Wang and Manning 2012).
+ * Weights of terms for a positive opinion, in addition to the word lists: a logistic regression on sentences
+ * with one opinion, and on the surroundings of subjects in sentences with several, starting from naive Bayes
+ * (Wang and Manning 2012).
  */
 export function fitWeights(
   sentences: readonly LabelledText[],
@@ -68,7 +71,7 @@ export function fitWeights(
   return weights
 }
 
-/** A step of AdaGrad. */
+/** One step of AdaGrad. */
 function learn(
   { listed, terms, positive, weight }: Example,
   { weights, start, seen, squares }: Record<'weights' | 'start' | 'seen' | 'squares', Map<string, number>>,
@@ -106,7 +109,7 @@ function countedWeights(examples: readonly Example[]): Map<string, number> {
   )
 }
 
-/** The sentence itself where all who have an opinion in it have the same. */
+/** The sentence if all of its opinions agree, otherwise null. */
 export function oneOpinion({ text, aspects, file }: AspectSentence): LabelledText | null {
   const [first, ...others] = new Set(
     aspects.map(({ polarity }) => polarity).filter((one) => one !== 'neutral'),
@@ -157,7 +160,7 @@ function nearTerms(read: ReadText, near: (index: number) => number): Map<string,
   )
 }
 
-/** The same numbers for the same seed. */
+/** A seeded random generator. */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

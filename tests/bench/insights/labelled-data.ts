@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 
-/** A text and whether people found it positive. */
+/** A text with its labelled sentiment. */
 export interface LabelledText {
   text: string
   isPositive: boolean
-  /** Its file, without folders. */
+  /** File name without folders. */
   file: string
 }
 
@@ -18,10 +18,10 @@ export interface AspectSentence {
   file: string
 }
 
-/** The files that worker/insights/text/term-weights.ts was learned from; their licences allow it (NOTICE). */
+/** Training files of worker/insights/text/term-weights.ts, whose licences allow it (NOTICE). */
 export const FITTED_FILES: readonly string[] = ['train.xml', 'val.xml', 'yelp_labelled_a.txt']
 
-/** What a sentence says of a category; null where it says nothing, or different things. */
+/** Polarity of a category in a sentence; null if it has none, or several. */
 export function polarityOf({ aspects }: AspectSentence, category: string): Polarity | null {
   const [polarity, ...others] = new Set(
     aspects.filter((aspect) => aspect.category === category).map((aspect) => aspect.polarity),
@@ -29,7 +29,7 @@ export function polarityOf({ aspects }: AspectSentence, category: string): Polar
   return polarity && others.length === 0 ? polarity : null
 }
 
-/** Lines of a text, a tab, and 1 or 0. */
+/** Parses lines with a text, a tab, and 1 or 0. */
 export function sentenceSentiments(folder: string): LabelledText[] {
   return contents(folder, '.txt').flatMap(({ file, content }) =>
     content
@@ -42,7 +42,7 @@ export function sentenceSentiments(folder: string): LabelledText[] {
   )
 }
 
-/** MAMS-ACSA's XML. */
+/** Parses the XML of MAMS-ACSA. */
 export function mamsSentences(folder: string): AspectSentence[] {
   return contents(folder, '.xml').flatMap(({ file, content }) =>
     [...content.matchAll(/<sentence>(.*?)<\/sentence>/gs)].map(([, sentence = '']) => ({
@@ -61,7 +61,7 @@ function unescaped(text: string): string {
   return text.replace(/&(\w+);/g, (whole, name) => ENTITIES[name] ?? whole)
 }
 
-/** `sentence####[['aspect', 'category', 'polarity', 'opinion'], ...]` */
+/** Parses `sentence####[['aspect', 'category', 'polarity', 'opinion'], ...]`. */
 export function asqpSentences(folder: string): AspectSentence[] {
   return contents(folder, '.txt').flatMap(({ file, content }) =>
     content
@@ -89,7 +89,7 @@ export interface RatedReview {
   text: string
 }
 
-/** Columns Rating, Year_Month and Review_Text. */
+/** Reads the columns Rating, Year_Month and Review_Text. */
 export function ratedReviews(folder: string): RatedReview[] {
   return records(folder).map((row) => {
     const [year = '', month = ''] = (row.Year_Month ?? '').split('-')
@@ -106,7 +106,7 @@ export interface ComplaintReview {
   reasons: string[]
 }
 
-/** Columns policies_violated (one a line) and review. */
+/** Reads the columns policies_violated (one per line) and review. */
 export function complaintReviews(folder: string): ComplaintReview[] {
   return records(folder).map((row) => ({
     text: row.review ?? '',

@@ -3,7 +3,7 @@ export function accuracy(answers: readonly boolean[]): number {
   return answers.filter(Boolean).length / answers.length
 }
 
-/** How probable it is that a positive case has the higher score of two (area under the ROC curve). */
+/** Probability that of two cases the positive one has the higher score (area under the ROC curve). */
 export function areaUnderCurve(cases: readonly { score: number; isPositive: boolean }[]): number {
   let positives = 0
   let ranks = 0
@@ -27,7 +27,7 @@ export function hitsOf(answers: readonly { isSaid: boolean; isTrue: boolean }[])
   return { right: count(true, true), wrong: count(true, false), missed: count(false, true) }
 }
 
-/** The harmonic mean of precision and recall, over all given together (micro). */
+/** Harmonic mean of precision and recall, over all given cases together (micro). */
 export function f1(all: readonly Hits[]): number {
   const sum = (figure: (hits: Hits) => number) => all.reduce((total, hits) => total + figure(hits), 0)
   const right = sum((hits) => hits.right)

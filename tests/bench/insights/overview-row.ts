@@ -11,7 +11,7 @@ import { createSqlite } from '../store/states.ts'
 
 const CALLS = 100
 
-/** Processor time of what AI Insights makes of its counts at 100,000 reviews, without the time that its queries take. */
+/** Processor time of AI Insights at 100,000 reviews for evaluating its counts, without its queries. */
 export async function overviewRow(): Promise<Row> {
   const { d1, sqlite } = await createSqlite(':memory:')
   const account = await createAccount(d1, { plan: 'ai_insights' })
@@ -23,7 +23,7 @@ export async function overviewRow(): Promise<Row> {
     SELECT business_id, '${ANY_TEXT}', month, max(reviews), max(reviews) / 2, max(reviews) / 4
     FROM insight_term_months GROUP BY business_id, month`)
   const { id: businessId } = sqlite.prepare('SELECT id FROM businesses ORDER BY name').get() as { id: string }
-  // Safe: what the overview takes of it.
+  // Safe: these are the fields that the overview uses.
   const ctx = {
     db: databaseOf({ DB: answeringOnce(d1) }),
     organization: { id: account.organizationId, businessIds: null },
@@ -50,7 +50,7 @@ export async function overviewRow(): Promise<Row> {
   }
 }
 
-/** Asks the database for the first batch, and gives the same answer to all that follow: as D1 does, from JSON. */
+/** Sends the first batch to the database, and repeats its result from JSON for later ones, as D1 does. */
 function answeringOnce(d1: D1Database): D1Database {
   let answer: Promise<D1Result<never>[]> | undefined
   return Object.assign(Object.create(d1), {

@@ -12,7 +12,7 @@ export interface ReadLabelled {
   topics: ReviewTopic[]
 }
 
-/** A text as the product reads it, by its words alone: three stars say nothing of it. */
+/** Reads a text like the product, by its words alone: three stars are neutral. */
 export function readLabelled(text: string, { words = WORDS }: { words?: WordLists } = {}): ReadLabelled {
   const read = readText(text, words)
   const score = scoreText(read)
@@ -26,8 +26,8 @@ export type LabelledReader = <T extends { text: string; file: string }>(
 const FOLDS = 5
 
 /**
- * Reads sentences of these collections. What the weights of terms were learned from is read with weights that are learned anew
- * from four fifths of it, without the sentence.
+ * Reads sentences of these collections. Training sentences are read with weights learned again from four
+ * fifths of them, without the sentence itself.
  */
 export function labelledReader(folder: string): LabelledReader {
   const isFitted = ({ file }: { file: string }) => FITTED_FILES.includes(file)

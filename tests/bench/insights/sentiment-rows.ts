@@ -5,7 +5,7 @@ import { asqpSentences, ratedReviews, sentenceSentiments } from './labelled-data
 import { accuracy, areaUnderCurve } from './measures.ts'
 import { type LabelledReader, readLabelled } from './read-labelled.ts'
 
-/** Whether texts sound as their labels and stars say, and whether the chances that are stated are right. */
+/** Accuracy of sentiments against labels and stars, and calibration of the stated chances. */
 export function sentimentRows(folder: string, read: LabelledReader): Row[] {
   const sentences = read(sentenceSentiments(`${folder}/sentence-sentiment`))
   const clear = read(
@@ -39,10 +39,12 @@ export function sentimentRows(folder: string, read: LabelledReader): Row[] {
   ]
 }
 
-/** How far stated chances may be from what became of them. */
+/** Allowed difference between a stated chance and the actual share. */
 const SLACK = 0.1
 
-/** The mean square of how wrong stated chances are, and how many were positive of those that were stated alike. */
+/**
+ * Brier score of the stated chances, and the actual share of positive sentences for each range of chances.
+ */
 function calibrationRows(cases: readonly { chance: number; isPositive: boolean }[]): Row[] {
   const brier =
     cases.reduce((sum, { chance, isPositive }) => sum + (chance - Number(isPositive)) ** 2, 0) / cases.length

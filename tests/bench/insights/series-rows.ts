@@ -10,13 +10,13 @@ import { figureRow } from './figure-row.ts'
 import { type RatedReview, ratedReviews } from './labelled-data.ts'
 import { accuracy } from './measures.ts'
 
-/** Means of fewer reviews are mostly chance, what comes and what came before alike. */
+/** Averages of fewer reviews are mostly chance. */
 const MIN_REVIEWS = 20
 const RECENT_MONTHS = 3
 const BASE_MONTHS = 6
 const SHUFFLES = 20
 
-/** Whether forecasts come true, and whether anything is announced where nothing happened. */
+/** Accuracy of forecasts, and the share of shuffled data in which no trend is reported. */
 export function seriesRows(folder: string): Row[] {
   const reviews = ratedReviews(`${folder}/rated-dated`)
   const months = [...new Set(reviews.map(({ month }) => month))].sort()
@@ -59,7 +59,7 @@ function averageOf(stars: StarCounts | undefined): number | null {
   return stars.reduce((total, some, index) => total + some * (index + 1), 0) / count
 }
 
-/** For each shuffle of the dates whether nothing was announced. */
+/** For each shuffle of the dates, true if no trend is reported. */
 function shuffledRuns(
   reviews: readonly RatedReview[],
   recent: readonly string[],

@@ -1,9 +1,9 @@
 import type { Topic } from '#worker/rules/review-features.ts'
 
-/** Which of our topics a category of a collection is. */
+/** Our topics for each category of a collection. */
 export type Subjects = Readonly<Record<string, readonly Topic[]>>
 
-/** What MAMS calls miscellaneous is none. */
+/** Without MAMS's category miscellaneous. */
 export const MAMS_TOPICS: Subjects = {
   staff: ['staff'],
   service: ['service', 'waiting'],
@@ -14,7 +14,7 @@ export const MAMS_TOPICS: Subjects = {
   place: ['premises'],
 }
 
-/** What SemEval 2016 calls the restaurant in general, or miscellaneous, is none. */
+/** Without SemEval 2016's categories for the restaurant in general and miscellaneous. */
 export const REST16_TOPICS: Subjects = {
   'food quality': ['food', 'drinks'],
   'food style_options': ['menu'],
@@ -27,7 +27,7 @@ export const REST16_TOPICS: Subjects = {
   'location general': ['location', 'parking'],
 }
 
-/** Whose price and which drink is one subject to us. */
+/** Our subject for each category. The prices of food and drinks, for example, are one subject. */
 export const REST16_SUBJECTS: Readonly<Record<string, string>> = {
   'food quality': 'food',
   'food style_options': 'menu',

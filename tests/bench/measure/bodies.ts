@@ -1,9 +1,9 @@
 const CONTEXT_CHARS = 80
 
 /**
- * Two answers have to be the same before their times are compared.
+ * Requires equal responses, so that their times can be compared.
  *
- * @throws Error that shows where they part
+ * @throws Error that shows the first difference
  */
 export function requireSame(what: string, ours: string, theirs: string): void {
   if (ours === theirs) return
@@ -13,7 +13,7 @@ export function requireSame(what: string, ours: string, theirs: string): void {
   throw new Error(`${what} differ at character ${at}:\n${around(ours)}\n${around(theirs)}`)
 }
 
-/** @throws Error when the answer doesn't hold `expected` `count` times */
+/** @throws Error if the response doesn't contain `expected` exactly `count` times */
 export function requireCount(what: string, answer: string, expected: string, count: number): void {
   const found = answer.split(expected).length - 1
   if (found !== count) throw new Error(`${what}: ${expected} is there ${found} times, not ${count}.`)

@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Linux counts processor time in hundredths of a second for every program, whatever the kernel was built with. */
+/**
+ * Linux reports processor time to programs in hundredths of a second, whatever the kernel's configuration.
+ */
 const MS_PER_TICK = 10
 
-/** The fields of /proc/PID/stat behind the name, which may itself hold spaces and parentheses. */
+/** Fields of /proc/PID/stat after the name, which may itself contain spaces and parentheses. */
 function statOf(pid: number): { name: string; fields: string[] } | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -14,7 +16,7 @@ function statOf(pid: number): { name: string; fields: string[] } | null {
   }
 }
 
-/** The workerd processes that this process started; empty where the system has no /proc. */
+/** The workerd processes started by this process; empty if the system has no /proc. */
 export function workerdChildren(): number[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc')
@@ -26,9 +28,9 @@ export function workerdChildren(): number[] {
 }
 
 /**
- * Processor time a process has used so far, all its threads together, in milliseconds.
+ * Processor time of a process so far, over all its threads, in milliseconds.
  *
- * @throws Error when the process has ended
+ * @throws Error if the process has ended
  */
 export function cpuOf(pid: number): number {
   const fields = statOf(pid)?.fields

@@ -4,7 +4,7 @@ import type { Sample } from './rounds.ts'
 
 export interface Target {
   workerd: Workerd
-  /** The worker of that workerd that answers. */
+  /** Name of the worker that responds. */
   worker: string
   path: string
   method?: 'GET' | 'POST'
@@ -12,7 +12,7 @@ export interface Target {
   body?: string
 }
 
-/** One request over a connection of `agent`. The host is the one the product is configured with. */
+/** Sends one request over a connection of `agent`, with the product's configured host. */
 function send(target: Target, agent: Agent): Promise<IncomingMessage> {
   const url = new URL(target.path, target.workerd.url(target.worker))
   const headers = { ...target.headers, host: new URL(target.workerd.appOrigin).host }
@@ -29,14 +29,14 @@ async function textOf(response: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** @throws Error when the answer is not a 200 */
+/** @throws Error if the status is not 200 */
 async function requireOk(target: Target, response: IncomingMessage): Promise<void> {
   if (response.statusCode === 200) return
   const text = (await textOf(response)).slice(0, 300)
   throw new Error(`${target.worker} answers ${target.path} with ${response.statusCode}: ${text}`)
 }
 
-/** One request, and its answer whole. */
+/** Sends one request and reads the whole response. */
 export async function ask(target: Target) {
   const agent = new Agent()
   try {
@@ -50,22 +50,23 @@ export async function ask(target: Target) {
 
 export interface LoadOptions {
   connections: number
-  /** How long, or how many requests on each connection; both after `warmUp` requests on each. */
+  /** Duration, or requests per connection, in both cases after `warmUp` requests on each. */
   measure: { seconds: number } | { requests: number }
   warmUp?: number
 }
 
 /**
- * Sends the same request over kept-alive connections (node:http), the next one as soon as the last has been answered.
+ * Sends the same request over kept-alive connections (node:http), the next one as soon as the last is
+ * answered.
  *
- * @throws Error when an answer is not a 200
+ * @throws Error if a status is not 200
  */
 export async function load(target: Target, options: LoadOptions): Promise<Sample> {
   const { connections, measure, warmUp = 5 } = options
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const latencies: number[] = []
 
-  /** The answer is read and thrown away: what this side does with it would slow the other one down. */
+  /** Discards the responses, because processing them here would slow the server down. */
   async function goOn(isOver: (sent: number) => boolean): Promise<void> {
     for (let sent = 0; !isOver(sent); sent += 1) {
       const started = performance.now()

@@ -1,10 +1,10 @@
 /** One measurement of one contender. */
 export interface Sample {
-  /** Requests, statements or rows that were done. */
+  /** Number of requests, statements or rows. */
   operations: number
-  /** Processor time of the measured process for one operation; null where the system doesn't tell. */
+  /** Processor time of the measured process per operation; null if the system doesn't report it. */
   cpuMs: number | null
-  /** Operations in a second of the wall clock. */
+  /** Operations per second of wall-clock time. */
   perSecond: number
   p50Ms?: number
 }
@@ -14,9 +14,9 @@ export type Rounds = Record<string, Sample[]>
 const ROUNDS = 5
 
 /**
- * Measures every contender in each round, in turn, so that what the machine does besides hits all of them.
+ * Measures every contender in turn in each round, so that other load on the machine affects all of them.
  *
- * @param contenders in the order they take; one that changes the store gets the round, counted from 0
+ * @param contenders in order; one that changes the store gets the number of the round, counted from 0
  */
 export async function interleaved<Name extends string, Measured = Sample>(
   contenders: Record<Name, (round: number) => Promise<Measured>>,

@@ -1,7 +1,7 @@
 import { median, type Rounds, type Sample } from './rounds.ts'
 
 export interface Goal {
-  /** What is held against the limit: ours by the floor's, ours less the floor's, or ours alone. */
+  /** Value compared with the limit: ours divided by the floor's, ours minus the floor's, or ours alone. */
   of: 'ratio' | 'difference' | 'value'
   atMost?: number
   atLeast?: number
@@ -10,29 +10,29 @@ export interface Goal {
 /** A line of the table: one timed budget of the performance design. */
 export interface Row {
   name: string
-  /** Empty for shares and other figures without one. */
+  /** Empty for shares and other figures without a unit. */
   unit: 'ms CPU' | 'ms' | '/s' | '/CPU s' | 'CLS' | 'a year' | ''
-  /** One value a round. */
+  /** One value per round. */
   ours: number[]
   floor: { name: string; values: number[] } | null
   goal: Goal
-  /** Everything that was measured for it. */
+  /** All measurements behind the row. */
   rounds: Rounds
 }
 
-/** Processor milliseconds of an operation; where the system doesn't tell, its share of the wall clock. */
+/** Processor milliseconds per operation, or the wall-clock time if the system doesn't report it. */
 export function cost(sample: Sample): number {
   return sample.cpuMs ?? 1000 / sample.perSecond
 }
 
-/** Operations in a second of processor time; where the system doesn't tell, of the wall clock. */
+/** Operations per second of processor time, or of wall-clock time if the system doesn't report it. */
 export function rate(sample: Sample): number {
   return 1000 / cost(sample)
 }
 
 /**
- * The figure that the goal is about: of each round by itself, then the median, for what slows a round down slows ours
- * and the floor in it.
+ * The figure that the goal limits: the median of each round's own result, because a slow round slows both
+ * ours and the floor.
  */
 export function figure(row: Row): number {
   const { ours, floor, goal } = row

@@ -9,7 +9,7 @@ interface ScreensOptions {
   plugins?: PluginOption[]
 }
 
-/** Screens that are built with Remix's settings of the product, and none of what vite.config.ts has beside them. */
+/** Builds screens with the product's Remix settings, without the other settings of vite.config.ts. */
 export function screensConfig({ appDirectory, buildDirectory, plugins = [] }: ScreensOptions): UserConfig {
   return {
     plugins: [

@@ -1,6 +1,6 @@
 import { screensConfig } from './config.ts'
 
-/** A Remix app of one page with nothing on it. */
+/** A Remix app with one empty page. */
 export default screensConfig({
   appDirectory: 'tests/bench/screens/empty',
   buildDirectory: 'build/bench/empty',

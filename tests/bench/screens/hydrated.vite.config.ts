@@ -1,6 +1,6 @@
 import { screensConfig } from './config.ts'
 
-/** A Remix app of one page with a button, whose scripts browsers run. */
+/** A Remix app with one page that has a button and hydrates in the browser. */
 export default screensConfig({
   appDirectory: 'tests/bench/screens/hydrated',
   buildDirectory: 'build/bench/hydrated',

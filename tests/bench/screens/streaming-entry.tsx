@@ -4,7 +4,7 @@ import { documentElement } from '#app/entry.server.tsx'
 
 export { handleError } from '#app/entry.server.tsx'
 
-/** The way Remix's template for Workers renders a document. */
+/** Renders a document like Remix's template for Workers. */
 export default async function handleRequest(
   request: Request,
   status: number,

@@ -3,7 +3,7 @@ import { truthOf } from '#tests/upstream/truth.ts'
 import { createWorld, defaultNow } from '#tests/upstream/world.ts'
 import type { ScrapedReview } from '#worker/sources/source.ts'
 
-/** Some thousand reviews as the simulator lists them, to draw texts, names and ratings from. */
+/** Several thousand reviews from the simulator, as a source of texts, names and ratings. */
 export function reviewPool(): ScrapedReview[] {
   const world = createWorld(defaultNow())
   const listing = LISTINGS.large
@@ -24,7 +24,7 @@ export function reviewPool(): ScrapedReview[] {
   })
 }
 
-/** `count` reviews out of the pool, each with an id that no other one has. */
+/** Picks `count` reviews from the pool, each with a unique id. */
 export function manyReviews(pool: readonly ScrapedReview[], count: number, name: string): ScrapedReview[] {
   return Array.from({ length: count }, (_, index) => ({
     ...(pool[index % pool.length] as ScrapedReview),

@@ -16,7 +16,7 @@ export const PASSWORD = 'Harbor-Lantern-42'
 const BUSINESSES = 10
 const DAYS = 364
 const CHUNK = 20_000
-/** Of the newest reviews, every third is answered. */
+/** Number of newest reviews of which every third is answered. */
 const ANSWERED_OF = 1_000
 
 export interface SeedOptions {
@@ -25,7 +25,7 @@ export interface SeedOptions {
   settings: { SCRYPT_COST: number; SESSION_SECRET: string }
 }
 
-/** One account on the largest plan with ten businesses, and its reviews spread evenly over a year. */
+/** Creates an account on the largest plan with ten businesses and reviews spread evenly over a year. */
 export async function seedTenant(file: string, options: SeedOptions): Promise<void> {
   const { reviews: total, pool, settings } = options
   const { d1, sqlite } = openSqlite(file, { durable: false })

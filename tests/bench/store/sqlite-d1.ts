@@ -7,8 +7,8 @@ interface Statement {
 }
 
 /**
- * SQLite of this process behind D1's interface, as far as the product and the factories use it: the same statements
- * without workerd, and the fast way to fill a store. A batch is one transaction.
+ * This process's SQLite behind D1's interface, as far as the product and the factories use it: the same
+ * statements without workerd, and the fast way to fill a store. A batch is one transaction.
  */
 export function openSqlite(
   file: string,

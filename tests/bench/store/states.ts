@@ -3,14 +3,14 @@ import { migrate } from '#scripts/local/migrate.ts'
 import { ROOT } from '#scripts/local/run.ts'
 import { openSqlite } from './sqlite-d1.ts'
 
-/** The migrations in their order, as one script. */
+/** All migrations in order, as one script. */
 async function schema(): Promise<string> {
   const files = (await readdir(`${ROOT}migrations`)).filter((file) => file.endsWith('.sql')).sort()
   const texts = await Promise.all(files.map((file) => readFile(`${ROOT}migrations/${file}`, 'utf8')))
   return texts.join('\n')
 }
 
-/** A folder with an empty local D1, as `npm start` makes it, and the file in which it keeps its data. */
+/** Creates a folder with an empty local D1 like `npm start`. @returns the D1's data file */
 export async function createState(stateDir: string): Promise<string> {
   await mkdir(stateDir, { recursive: true })
   await migrate(stateDir)
@@ -21,7 +21,7 @@ export async function createState(stateDir: string): Promise<string> {
   return `${folder}/${file}`
 }
 
-/** A SQLite file of its own with the product's schema. */
+/** Creates a separate SQLite file with the product's schema. */
 export async function createSqlite(file: string) {
   const opened = openSqlite(file, { durable: true })
   opened.sqlite.exec(await schema())

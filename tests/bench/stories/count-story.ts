@@ -16,7 +16,7 @@ import { DAY_MS, utcDay } from '#worker/rules/durations.ts'
 import { PLATFORMS } from '#worker/rules/platforms.ts'
 import type { Story, StoryLocation, StoryReview } from './story.ts'
 
-/** Reviews from so many days back are read: a year, and the same season of the year before. */
+/** Days of reviews to read: a year, and the same season of the previous year. */
 const READ_DAYS = 365 + 90
 const MIN_REVIEWS = 5
 const MAX_TERMS = 100
@@ -27,7 +27,7 @@ const SHOWN_DAYS = 30
 
 type Read = StoryReview & { day: string; features: ReviewFeatures | null }
 
-/** What the store would count of a story; tests/edge/insights/findings.test.ts holds it against the store itself. */
+/** Counts a story like the store does; tests/edge/insights/findings.test.ts compares both. */
 export function countStory({ now, locations }: Pick<Story, 'now' | 'locations'>): FindingsInput {
   const today = utcDay(now)
   return {
@@ -159,7 +159,7 @@ function topicsOf(reviews: readonly Read[]) {
   })
 }
 
-/** As `termMonthsQuery` reads them. */
+/** Terms as `termMonthsQuery` reads them. */
 function termsOf(reviews: readonly Read[], today: string): TermRow[] {
   const rows = new Map<string, TermRow>()
   const totals = new Map<string, number>()
@@ -199,7 +199,7 @@ function termsOf(reviews: readonly Read[], today: string): TermRow[] {
   return [...rows.values()].filter(({ term }) => shown.has(term))
 }
 
-/** As the daily check finds them, in the last month. */
+/** Similar texts of the last month, as the daily check finds them. */
 function copiesOf(reviews: readonly Read[], today: string) {
   const groups: Read[][] = []
   const known = new Set<number>()
@@ -208,7 +208,7 @@ function copiesOf(reviews: readonly Read[], today: string) {
     const texts = reviews.filter(({ day, text }) => text !== '' && day >= from && day <= to).slice(-50)
     const ids = alikeTexts(texts)
     if (ids.length === 0 || ids.some((id) => known.has(id))) continue
-    // Later days of the same week find what came meanwhile.
+    // Later checks of the same week also find texts that arrived meanwhile.
     const all = alikeTexts(
       reviews
         .filter(({ day, text }) => text !== '' && day >= from && day <= back(today, Math.max(0, ago - 3)))

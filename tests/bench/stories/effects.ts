@@ -17,7 +17,7 @@ import { textAbout, usualText } from './story-texts.ts'
 const USUAL = [1, 1, 2, 3, 3, ...Array<number>(7).fill(4), ...Array<number>(13).fill(5)]
 const BAD = [1, 1, 2, 2, 3]
 const meanOf = (ratings: readonly number[]) => ratings.reduce((sum, one) => sum + one, 0) / ratings.length
-/** Change of the average by one more bad review, as a share of all. */
+/** Change of the average per change of the share of bad reviews. */
 const STARS_A_SHARE = meanOf(BAD) - meanOf(USUAL)
 
 /** An effect in stars that an owner would notice. */
@@ -29,7 +29,7 @@ const MAX_A_MONTH = 120
 const TOPIC = 'waiting'
 
 export type Measure = 'stars' | 'complaints' | 'texts'
-/** Where the action was done: at the first location, or at all of several. */
+/** Place of the action: the first location, or all of several. */
 export type Where = 'one location' | 'all locations'
 
 interface Planted {
@@ -39,7 +39,7 @@ interface Planted {
   age: number
 }
 
-/** Two and a half years of an organization where something is done, with what else moves its ratings. */
+/** Two and a half years of an organization with an action and other influences on its ratings. */
 interface Simulated {
   planted: Planted
   input: ActionsInput
@@ -63,7 +63,7 @@ function simulate(seed: string, measure: Measure, where: Where): Simulated {
   const age = random.int(10, 180)
   const base = 0.08 + 0.2 * random.next()
   const kind = random.next()
-  // Half of all actions do nothing; of the others most help.
+  // Half of all actions have no effect; most of the others help.
   const size = 0.05 + 0.2 * random.next()
   const change = kind < 0.5 ? 0 : kind < 0.85 ? -Math.min(size, base - 0.02) : size
   const season = { height: 0.04 * normal(random), phase: random.next() * 365 }
@@ -73,9 +73,9 @@ function simulate(seed: string, measure: Measure, where: Where): Simulated {
   const places = Array.from({ length: others + 1 }, (_, index) => {
     const perDay = (MIN_A_MONTH * (MAX_A_MONTH / MIN_A_MONTH) ** random.next()) / 30
     const alone = drift(random, 0.015)
-    // Some have not been open, or read, for a year.
+    // Some locations have not been open, or read, for a year.
     const since = random.chance(0.3) ? random.int(age + 90, 400) : DAYS
-    // Never below the base, so that the planted change is as large at each location.
+    // At least the base, so that the planted change has the same size at each location.
     const usual = index === 0 ? base : isAtAll ? base + 0.1 * random.next() : 0.08 + 0.2 * random.next()
     const shareOn = (ago: number) => {
       const wave = season.height * Math.sin(((ago - season.phase) / 365) * 2 * Math.PI)
@@ -119,7 +119,7 @@ function placeOf(random: Random, { id, perDay, since, shareOn, measure }: PlaceS
   return { id, name: id, days, complaints }
 }
 
-/** Returns whether the reader finds that a text blames the waiting. */
+/** True if the reader finds that a text blames the waiting. */
 function isReadAsBlame(random: Random, rating: number, isBad: boolean, day: string): boolean {
   const { text } = isBad
     ? textAbout(random, TOPIC, false)
@@ -128,7 +128,7 @@ function isReadAsBlame(random: Random, rating: number, isBad: boolean, day: stri
   return topics.some(({ topic, polarity }) => topic === TOPIC && polarity === 'negative')
 }
 
-/** A level that wanders: a step each quarter, and a straight line in between. */
+/** A drifting level: one step per quarter, with straight lines in between. */
 function drift(random: Random, step: number): (ago: number) => number {
   const levels = Array.from({ length: Math.ceil(DAYS / 90) + 2 }, () => step * normal(random))
   for (let index = 1; index < levels.length; index += 1)
@@ -179,7 +179,7 @@ function judgeEffect(seed: string, measure: Measure, where: Where): JudgedEffect
   }
 }
 
-/** Effects of as many simulated actions as asked for, and what is said of them. */
+/** Simulates `count` actions, and compares their real effects with the reported ones. */
 export function judgeEffects(count: number, prefix: string, measure: Measure, where: Where) {
   const judged = Array.from({ length: count }, (_, index) =>
     judgeEffect(`${prefix} ${measure} ${index}`, measure, where),
@@ -209,7 +209,7 @@ export function judgeEffects(count: number, prefix: string, measure: Measure, wh
   }
 }
 
-/** Looks every ten days at actions without an effect: the share of them that are said to have worked at any time. */
+/** Share of actions without an effect that are ever reported to have worked, checked every ten days. */
 export function everFalselyWorked(count: number, prefix: string): number {
   let ever = 0
   let none = 0

@@ -10,7 +10,7 @@ import type { Finding } from '#worker/rules/findings.ts'
 import { countStory } from './count-story.ts'
 import { EVENTS, type EventKind, type Story, type StoryReview, storyOf } from './story.ts'
 
-/** A test with the truth in hand calls an event strong at this chance. */
+/** An event is strong if a test that knows the truth gets a p-value below this. */
 const STRONG = 0.001
 const YEAR_MS = 365 * DAY_MS
 
@@ -21,7 +21,7 @@ interface Judged {
   bridgesHold: boolean
 }
 
-/** Plants, reads and counts a story, and holds its findings against the truth. */
+/** Plants, reads and counts a story, and compares its findings with the truth. */
 function judgeStory(seed: string, kind: EventKind): Judged {
   const story = storyOf(seed, kind)
   const input = countStory(story)
@@ -35,7 +35,7 @@ function judgeStory(seed: string, kind: EventKind): Judged {
   }
 }
 
-/** Each kind in turn; as many stories as asked for, with seeds that begin with the given text. */
+/** Yields `count` stories, each kind in turn, with seeds that begin with the prefix. */
 function* stories(count: number, prefix: string): Generator<{ seed: string; kind: EventKind }> {
   for (let index = 0; index < count; index += 1) {
     const kind = EVENTS[index % EVENTS.length] ?? 'none'
@@ -63,16 +63,16 @@ const ACCEPTED: Record<EventKind, readonly string[]> = {
   competitor: ['competitor_overtook'],
 }
 
-/** Whether the first finding names the kind, the topic or phrase, the platform and the location. */
+/** True if the first finding names the kind, the topic or phrase, the platform and the location. */
 function isTold({ planted, locationId }: Story, first: Finding | undefined): boolean {
   if (!first || first.businessId !== locationId || !ACCEPTED[planted.kind].includes(first.kind)) return false
   if (planted.subject) return first.topic === planted.subject
   if (planted.theme) {
-    // Phrases are told in the singular.
+    // Phrases are reported in the singular.
     const [one, other] = [singular(planted.theme), first.phrase ?? '']
     return other !== '' && (one.includes(other) || other.includes(one))
   }
-  // Of two platforms either may be called the odd one.
+  // Either of two platforms may be reported as the odd one.
   if (planted.kind === 'volume') return first.kind === (planted.isMore ? 'many_reviews' : 'few_reviews')
   return true
 }
@@ -84,7 +84,7 @@ function singular(phrase: string): string {
     .join(' ')
 }
 
-/** Whether somebody who knows what happened, and since when, would call it certain. */
+/** True if somebody who knows the event and its start would call it certain. */
 function isStrong({ planted, locations, locationId, now }: Story, input: FindingsInput): boolean {
   const { kind, since, subject, theme } = planted
   const own = (locations.find(({ id }) => id === locationId)?.reviews ?? []).filter(
@@ -124,7 +124,7 @@ function isStrong({ planted, locations, locationId, now }: Story, input: Finding
       return (planted.isMore ? atLeast : atMost)(distribution, after.length) < STRONG
     }
     case 'replies': {
-      // Only what was old enough to be answered tells anything.
+      // Only reviews old enough to be answered count.
       const old = after.filter(({ at }) => at < now - 7 * DAY_MS)
       const inTime = ({ answeredAfter }: StoryReview) =>
         answeredAfter !== null && answeredAfter <= usualHours(before)
@@ -145,7 +145,7 @@ function isStrong({ planted, locations, locationId, now }: Story, input: Finding
   }
 }
 
-/** Within which four of five answers came. */
+/** Hours within which four of five replies came. */
 function usualHours(reviews: readonly StoryReview[]): number {
   const hours = reviews.flatMap(({ answeredAfter }) => answeredAfter ?? []).sort((a, b) => a - b)
   return hours[Math.floor(hours.length * 0.8)] ?? 48
@@ -171,7 +171,7 @@ interface KindCounts {
   told: number
 }
 
-/** Judges as many stories as asked for, each kind in turn. */
+/** Judges `count` stories, each kind in turn. */
 export function judgeStories(count: number, prefix: string) {
   const judged = [...stories(count, prefix)].map(({ seed, kind }) => judgeStory(seed, kind))
   const byKind = new Map<EventKind, KindCounts>()

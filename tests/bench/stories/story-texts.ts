@@ -1,7 +1,7 @@
 import { CLOSINGS, OPENINGS, SUBJECTS, type Subject, WORDS } from '#scripts/local/demo/texts.ts'
 import type { Random } from '#tests/upstream/random.ts'
 
-/** How much is said of each. */
+/** Relative frequency of each subject. */
 const WEIGHTS: Record<Subject, number> = {
   food: 34,
   staff: 22,
@@ -21,7 +21,7 @@ const WAITING_PRAISE = [
   'Our waiter could not have been kinder.',
 ]
 
-/** Written every year in the same months. */
+/** Sentences that recur in the same months of every year. */
 const TERRACE = [
   'We sat on the terrace in the evening sun.',
   'The terrace is the place to be in summer.',
@@ -50,7 +50,7 @@ const SEASONAL: Readonly<Record<number, readonly string[]>> = {
   11: CHRISTMAS,
 }
 const SEASONAL_SHARE = 0.12
-/** What nobody else writes: no two guests have the same evening. */
+/** Unique details: no two guests have the same evening. */
 const DETAILS = [
   'We came on a {day} with {people} people and had the {dish}, the {dish} and the {drink}.',
   'On {day} {guest} took the {dish}, I took the {dish}.',
@@ -64,7 +64,7 @@ const DETAIL_WORDS: Readonly<Record<string, readonly string[]>> = {
 }
 const WAITING_PRAISE_SHARE = 0.05
 
-/** What a planted theme is told with; `{theme}` is its phrase. */
+/** Sentences about a planted theme; `{theme}` is its phrase. */
 const THEME_TEXTS = {
   good: [
     'We came for the {theme} and would do it again.',
@@ -103,11 +103,11 @@ export const BAD_THEMES = [
 
 export interface Text {
   text: string
-  /** Subjects of the sentences, and whether they praise. */
+  /** Subjects of the sentences, each with true for praise. */
   said: readonly { subject: Subject; isGood: boolean }[]
 }
 
-/** What somebody writes who gives so many stars in a month (0 to 11). */
+/** A usual text for a rating and a month (0 to 11). */
 export function usualText(random: Random, rating: number, month: number): Text {
   const isGood = rating >= 4
   const sides =
@@ -124,7 +124,7 @@ export function usualText(random: Random, rating: number, month: number): Text {
   return framed(random, said, isGood, extra)
 }
 
-/** A complaint about one thing, or its praise, with little else. */
+/** A text that praises or blames one subject, with little else. */
 export function textAbout(random: Random, subject: Subject, isGood: boolean): Text {
   const left = { ...WEIGHTS, [subject]: 0 }
   const said = [{ subject, isGood }]
@@ -132,7 +132,7 @@ export function textAbout(random: Random, subject: Subject, isGood: boolean): Te
   return framed(random, said, isGood, [])
 }
 
-/** Like a usual text, with a sentence about the theme. */
+/** A usual text with a sentence about the theme. */
 export function textWithTheme(random: Random, theme: string, isGood: boolean): Text {
   const said = random.chance(0.8) ? [{ subject: takeSubject(random, { ...WEIGHTS }), isGood }] : []
   const sentence = random.pick(THEME_TEXTS[isGood ? 'good' : 'bad'])

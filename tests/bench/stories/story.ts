@@ -24,7 +24,7 @@ export interface StoryReview extends Text {
   at: number
   rating: number
   platform: Platform
-  /** Hours until a reply that guests can see; null: none. */
+  /** Hours until a reply that guests can see; null if there is none. */
   answeredAfter: number | null
   theme: string | null
   isCopy: boolean
@@ -32,7 +32,7 @@ export interface StoryReview extends Text {
 
 interface Planted {
   kind: EventKind
-  /** When it began. */
+  /** Start of the event. */
   since: number
   subject?: Subject
   theme?: string
@@ -44,7 +44,7 @@ export interface StoryLocation {
   id: string
   name: string
   reviews: StoryReview[]
-  /** What a competitor showed three months ago and shows now, on Google. */
+  /** A competitor's average on Google, three months ago and now. */
   rival: { average: number; formerAverage: number } | null
 }
 
@@ -52,7 +52,7 @@ export interface Story {
   seed: string
   now: number
   planted: Planted
-  /** Where it was planted. */
+  /** Location of the event. */
   locationId: string
   locations: StoryLocation[]
 }
@@ -68,7 +68,10 @@ const ON_YELP = 0.3
 const COMPLAINTS: readonly Subject[] = ['waiting', 'cleanliness', 'price', 'staff', 'atmosphere']
 const PRAISES: readonly Subject[] = ['atmosphere', 'price', 'cleanliness', 'staff']
 
-/** Eighteen months of a location, and of its neighbours where they matter, in which at most one thing happens. The same for each seed. */
+/**
+ * Eighteen months of a location, and of relevant neighbours, with at most one event. Depends only on the
+ * seed.
+ */
 export function storyOf(seed: string, kind: EventKind): Story {
   const random = randomFrom(seed)
   const now = Date.UTC(2026, random.int(0, 11), random.int(1, 28), 18)
@@ -180,7 +183,7 @@ function locationOf(random: Random, circumstances: Circumstances): StoryLocation
 /** Most owners answer most reviews within days; some always take weeks. */
 function replyHabit(random: Random, always: boolean) {
   const share = always ? 0.6 + 0.38 * random.next() : random.pick([0, 0.3, 0.6, 0.9, 0.95])
-  // Who always answers late is a distractor: nothing can be told from that.
+  // Owners who always answer late are a distractor: no change can be found.
   const isLate = !always && random.chance(0.3)
   const stops = random.chance(0.6)
   return (_: number, strength: number): number | null => {
@@ -218,7 +221,7 @@ function rivalOf(random: Random, kind: EventKind, reviews: readonly StoryReview[
       formerAverage: former - 0.1 - OVERTAKES * random.next(),
     }
   }
-  // One that was better all along, or stays behind.
+  // A competitor that was always better, or stays behind.
   return random.chance(0.5)
     ? {
         average: Math.min(5, Math.max(average, former) + 0.3),

@@ -6,19 +6,19 @@ import {
   useContext,
 } from 'react'
 
-// What is not replaced below is there, and fails without a router when a screen comes to need it.
+// The rest stays available, but fails without a router if a screen starts to need it.
 export * from '../../../node_modules/@remix-run/react/dist/esm/index.js'
 
 /**
- * What the screens take from @remix-run/react, as plain elements and values: the same HTML without a router. A bundle
- * made with this in Remix's place shows what React alone costs.
+ * The parts of @remix-run/react that the screens use, as plain elements and values: the same HTML without a
+ * router. A bundle with this in Remix's place shows the cost of React alone.
  */
 
 export interface Screen {
   pathname: string
   /** Loader data by route id. */
   data: Record<string, unknown>
-  /** The innermost route's id. */
+  /** Id of the innermost route. */
   leaf: string
   outlet: ReactNode
 }

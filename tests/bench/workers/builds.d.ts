@@ -1,4 +1,4 @@
-/** What bundles.ts makes of the screens in ../screens. */
+/** Output of bundles.ts for the screens in ../screens. */
 declare module '*/build/bench/streaming/server/index.js' {
   const build: import('@remix-run/cloudflare').ServerBuild
   export = build
@@ -15,7 +15,7 @@ declare module '*/build/worker/index.js' {
   const worker: typeof import('#worker/index.ts').default
   export default worker
 }
-/** The package itself, where a bundle has something else in its name's place. */
+/** The package itself, for bundles that replace its name. */
 declare module '*/@remix-run/react/dist/esm/index.js' {
   export * from '@remix-run/react'
 }

@@ -11,7 +11,7 @@ import { planLimits } from '#worker/rules/plans.ts'
 import { PUBLIC_SOURCES } from '#worker/sources/registry.ts'
 import type { ScrapedReview } from '#worker/sources/source.ts'
 
-/** What the next call works on. It is made by calls of its own, so that the measured ones do nothing else. */
+/** Input of the next measured call, prepared by separate calls so that they are not measured. */
 let runs: Run[] = []
 let reviews: ScrapedReview[] = []
 let listing: string[] = []
@@ -31,7 +31,7 @@ const DOORS: Record<string, (request: Request, env: Env) => Promise<void>> = {
     passwordRecord = await hashPassword(await request.text(), { mayHash: true, settings: settingsOf(env) })
   },
 
-  /** The product's own statements. */
+  /** Uses the product's own statements. */
   '/save-all': (_, env) => saveAll(backgroundContext(env), runs, reviews),
 
   async '/batches'(_, env) {
@@ -43,7 +43,7 @@ const DOORS: Record<string, (request: Request, env: Env) => Promise<void>> = {
   },
 
   async '/password-check'(request, env) {
-    // An isolate refuses more than four hashes a second.
+    // An isolate refuses more than four hashes per second.
     await scheduler.wait(300)
     const isRight = await verifyPassword(await request.text(), passwordRecord, {
       mayHash: true,
@@ -52,13 +52,13 @@ const DOORS: Record<string, (request: Request, env: Env) => Promise<void>> = {
     if (!isRight) throw new Error('The password was not recognized.')
   },
 
-  /** The run's next page as the consumer treats it, from the body that came to the commit. */
+  /** Processes the run's next page like the consumer, from the body that reached the commit. */
   async '/page'(_, env) {
     const run = runs.pop()
     if (!run) throw new Error('There is no run left.')
     const page = PUBLIC_SOURCES.google.parse(listing[run.page] ?? '')
     const allNew = run.reviewsNew + page.reviews.length
-    // A month for each plan's quota of reviews.
+    // One month per plan quota of reviews.
     const months = Math.floor(allNew / planLimits(PLAN).reviewsPerMonth)
     const ctx = { ...backgroundContext(env), now: () => Date.now() + months * 31 * DAY_MS }
     const fetched = { phase: 'newest', cursor: null, page, rechecks: false, isRecorded: false } as const

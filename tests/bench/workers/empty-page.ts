@@ -3,5 +3,5 @@ import * as build from '../../../build/bench/empty/server/index.js'
 
 const handle = createRequestHandler(build, 'production')
 
-/** The least that a page of Remix costs. */
+/** The minimum cost of a Remix page. */
 export default { fetch: (request: Request) => handle(request) }

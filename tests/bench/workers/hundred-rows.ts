@@ -4,7 +4,7 @@ import type { ApiCaller } from '#worker/api/router.ts'
 const REVIEWS = 'routes/app.reviews.($id)'
 export const ROWS = 100
 
-/** The same screens, except that the Reviews screen asks for 100 reviews instead of 25. */
+/** The same screens, except that the Reviews screen loads 100 reviews instead of 25. */
 export function withHundredRows(build: ServerBuild): ServerBuild {
   const route = build.routes[REVIEWS]
   const load = route?.module.loader
@@ -13,7 +13,7 @@ export function withHundredRows(build: ServerBuild): ServerBuild {
   return { ...build, routes: { ...build.routes, [REVIEWS]: { ...route, module } } }
 }
 
-/** The loader of the Reviews screen, asking for 100. */
+/** Wraps the Reviews screen's loader to load 100 reviews. */
 export function ofHundredRows<Answer>(load: (args: LoaderFunctionArgs) => Answer) {
   return (args: LoaderFunctionArgs): Answer => {
     const { api } = args.context

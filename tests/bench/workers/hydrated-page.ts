@@ -3,5 +3,5 @@ import * as build from '../../../build/bench/hydrated/server/index.js'
 
 const handle = createRequestHandler(build, 'production')
 
-/** The document of the least that a browser can hydrate. */
+/** The document of the smallest page that a browser can hydrate. */
 export default { fetch: (request: Request) => handle(request) }

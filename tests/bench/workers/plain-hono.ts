@@ -1,4 +1,4 @@
 import { Hono } from 'hono'
 
-/** The answer of `auth.session` without a session, from Hono alone. */
+/** Response of `auth.session` without a session, from Hono alone. */
 export default new Hono().get('/trpc/auth.session', (c) => c.json({ result: { data: null } }))

@@ -1,5 +1,5 @@
 import product from '../../../build/worker/index.js'
 import { unlimited } from './unlimited.ts'
 
-/** The bundle that is deployed. */
+/** The deployed bundle. */
 export default unlimited(product)

@@ -23,7 +23,7 @@ const SCREENS: Record<string, { leaf: string; loader: Loader; outlet: ReactEleme
   '/app/reviews/:id': { leaf: 'routes/app.reviews.($id)', loader: reviews, outlet: <Reviews /> },
 }
 
-/** The database, keeping the statements of batches. */
+/** The database, recording the statements of batches. */
 function recording(database: D1Database, batches: Bound[][]): D1Database {
   const known = new WeakMap<D1PreparedStatement, Bound>()
   const wrap = (statement: D1PreparedStatement, bound: Bound): D1PreparedStatement => {
@@ -40,7 +40,7 @@ function recording(database: D1Database, batches: Bound[][]): D1Database {
   return { prepare: (sql: string) => wrap(database.prepare(sql), { sql, values: [] }), batch } as D1Database
 }
 
-/** What the product reads for a screen, and what its loaders make of it. */
+/** Records the product's queries for a screen and its loaders' results. */
 async function record(request: Request, env: Env): Promise<{ screen: Screen; statements: Bound[] }> {
   const { pathname } = new URL(request.url)
   const id = /^\/app\/reviews\/(\d+)$/.exec(pathname)?.[1]
@@ -69,8 +69,9 @@ async function record(request: Request, env: Env): Promise<{ screen: Screen; sta
 const recorded = new Map<string, ReturnType<typeof record>>()
 
 /**
- * A screen from its own statements in one batch and React's bare `renderToString`: no session, API, router or hydration data,
- * but the rows as JSON. Statements and what the loaders make of their rows are recorded at the first request.
+ * Renders a screen from its own statements in one batch with React's bare `renderToString`: no session, API,
+ * router or hydration data, but the rows as JSON. The first request records the statements and the loaders'
+ * results.
  */
 export default {
   async fetch(request: Request, env: Env): Promise<Response> {

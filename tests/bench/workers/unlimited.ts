@@ -6,8 +6,8 @@ interface Product {
 }
 
 /**
- * The product without its coarse limit: all load comes from one address, more than it takes from one, and the local
- * stand-in for the platform's counter costs more than all else that a small request needs.
+ * The product without its coarse rate limit: all load comes from one address, more than the limit allows, and
+ * the local stand-in for the platform's counter costs more than the rest of a small request.
  */
 export function unlimited(product: Product): Product {
   let bindings: Env | undefined

@@ -19,7 +19,7 @@ const alertsTo = async ({ account }: Shop) =>
 const subjects = async (shop: Shop) => (await alertsTo(shop)).map(({ subject }) => subject)
 
 describe('an alert', () => {
-  test('names the review in its subject, and leads to that very review', async () => {
+  test('names the review in its subject and links to it', async () => {
     const shop = await openShop()
     await shop.collect({ rating: 2, authorName: 'Robin Vale', text: 'The bread was stale.' })
     expect(await shop.alerts()).toBe(1)
@@ -30,7 +30,7 @@ describe('an alert', () => {
     expect(mail?.text).toContain(`http://localhost:8787/app/reviews/${items[0]?.id}`)
   })
 
-  test('comes for a recent review that a program pushes, once, and not for old ones', async () => {
+  test('is sent once for a recent review pushed by a program, and not for an old one', async () => {
     const shop = await openShop({ plan: 'ai_insights' })
     const pushed = (rating: number, daysAgo: number) => ({
       platform: 'google' as const,
@@ -51,7 +51,7 @@ describe('an alert', () => {
     expect(await subjects(shop)).toEqual(['2 stars from Robin 1 – Corner Shop, Google'])
   })
 
-  test('comes for the chosen stars and fewer, 3 by default', async () => {
+  test('is sent for the chosen number of stars or fewer, 3 by default', async () => {
     const shop = await openShop()
     await shop.collect({ rating: 4 })
     expect(await shop.alerts()).toBe(1)
@@ -69,7 +69,7 @@ describe('an alert', () => {
     expect(await subjects(shop)).toHaveLength(2)
   })
 
-  test('is one mail for what came in together, the lowest stars first', async () => {
+  test('combines reviews that arrive together into one email, lowest stars first', async () => {
     const shop = await openShop()
     await shop.collect({ rating: 3, authorName: 'Kim' }, { rating: 1, authorName: 'Lee' })
     await shop.collect({ rating: 2, authorName: 'Max' })
@@ -84,7 +84,7 @@ describe('an alert', () => {
     ])
   })
 
-  test('leaves out what has an answer, and history that arrives late', async () => {
+  test('leaves out answered reviews and history that arrives late', async () => {
     const shop = await openShop()
     await shop.collect({ rating: 1, reviewDate: MONDAY - 40 * DAY_MS })
     await shop.alerts()
@@ -97,7 +97,7 @@ describe('an alert', () => {
     expect(await shop.row()).toMatchObject({ next_alert_at: null })
   })
 
-  test('shows ten of many, and counts them all', async () => {
+  test('shows ten of many reviews and counts them all', async () => {
     const shop = await openShop()
     await shop.collect(...Array.from({ length: 12 }, () => ({ rating: 1, authorName: 'Kim' })))
     await shop.alerts()
@@ -105,7 +105,7 @@ describe('an alert', () => {
     expect((await alertsTo(shop))[0]?.text.match(/^Reply:$/gm)).toHaveLength(10)
   })
 
-  test('has an HTML part that shows what people typed as text', async () => {
+  test('escapes user text in its HTML part', async () => {
     const shop = await openShop({ name: '<b>Shop</b>\r\nBcc: all@example.test' })
     await shop.collect({ rating: 1, authorName: '"><script>', text: '<img src=x onerror=alert(1)>' })
     await shop.alerts()
@@ -116,7 +116,7 @@ describe('an alert', () => {
     expect(mail?.html).toContain('Review Dashboard')
   })
 
-  test('waits for an address that is not proven, and is not made up for', async () => {
+  test('is neither sent nor scheduled while the email address is unverified', async () => {
     const shop = await openShop({ isVerified: false })
     await shop.collect({ rating: 1 })
     await shop.alerts()
@@ -124,7 +124,7 @@ describe('an alert', () => {
     expect(await shop.row()).toMatchObject({ next_alert_at: null })
   })
 
-  test('is nobody else’s', async () => {
+  test('goes only to its own organization', async () => {
     const [shop, other] = [await openShop(), await openShop()]
     await shop.collect({ rating: 1 })
     await shop.alerts()
@@ -133,7 +133,7 @@ describe('an alert', () => {
     expect(await subjects(other)).toEqual([])
   })
 
-  test('ends with the membership', async () => {
+  test('loses its settings when the member leaves; rejoining starts with the defaults', async () => {
     const shop = await openShop()
     const successor = await joined(shop.account, 'owner')
     await apiFor(shop.account, { plan: 'pro' }).organizations.leave()
@@ -146,7 +146,7 @@ describe('an alert', () => {
 })
 
 describe('quiet hours', () => {
-  test('hold alerts back until they end, and then it is one mail', async () => {
+  test('hold alerts back until they end, then send one email', async () => {
     const shop = await openShop()
     await shop.choose({ quietFrom: '21:00', quietUntil: '07:00', timeZone: 'Europe/Berlin' })
     shop.clock.now = Date.UTC(2026, 5, 15, 20)
@@ -163,7 +163,7 @@ describe('quiet hours', () => {
     ])
   })
 
-  test('that are taken back let go what waits', async () => {
+  test('release the waiting alerts when they are turned off', async () => {
     const shop = await openShop()
     await shop.choose({ quietFrom: '08:00', quietUntil: '20:00' })
     await shop.collect({ rating: 1 })
@@ -174,8 +174,8 @@ describe('quiet hours', () => {
   })
 })
 
-describe('whatever happens', () => {
-  test('two ticks at once send one mail', async () => {
+describe('sending alerts', () => {
+  test('concurrent ticks send one email', async () => {
     const shop = await openShop()
     await shop.collect({ rating: 1 })
     await Promise.all([shop.alerts(), shop.alerts(), shop.alerts()])
@@ -184,7 +184,7 @@ describe('whatever happens', () => {
     expect(await subjects(shop)).toHaveLength(1)
   })
 
-  test('what comes in while an alert is written is told by the next tick', async () => {
+  test('a review that arrives while an alert is being sent goes into the next alert', async () => {
     const shop = await openShop()
     await shop.collect({ rating: 1, authorName: 'Kim' })
     const d1 = interrupted(env.DB, /UPDATE "alert_recipients"/i, () =>
@@ -199,11 +199,11 @@ describe('whatever happens', () => {
     ])
   })
 
-  test('one that fails holds up nobody, and is tried again', { meta: { expectsFaults: true } }, async () => {
+  test('a failed alert does not block others and is retried', { meta: { expectsFaults: true } }, async () => {
     const [broken, shop] = [await openShop(), await openShop()]
     await broken.collect({ rating: 1 })
     await shop.collect({ rating: 1 })
-    // No such zone can be chosen; it stands for whatever may be wrong with a row.
+    // Users can't choose this zone; it stands for any fault in a row.
     await env.DB.prepare(
       "UPDATE alert_recipients SET time_zone = 'Nowhere', quiet_from = 1, quiet_until = 2 WHERE user_id = ?",
     )
@@ -220,7 +220,7 @@ describe('whatever happens', () => {
     expect(await subjects(broken)).toHaveLength(1)
   })
 
-  test('a tick reads no more with thousands of recipients and reviews than with few', async () => {
+  test('a tick reads no more rows with thousands of recipients and reviews than with few', async () => {
     const shop = await openShop()
     await storeMany(5_000, 'alert_recipients', {
       id: "'idle-' || value",

@@ -14,7 +14,7 @@ beforeEach(forgetDue)
 const subjects = async ({ account }: Shop) =>
   (await mailsTo(account.email)).filter(({ kind }) => kind === 'digest').map(({ subject }) => subject)
 
-/** An owner whose digest comes at 8 in the morning, UTC. */
+/** Opens a shop whose owner gets a digest at 08:00 UTC. */
 async function subscribed(wishes: Parameters<Shop['choose']>[0] = {}, plan = 'pro') {
   const shop = await openShop({ plan })
   await shop.choose(wishes)
@@ -29,7 +29,7 @@ async function passTo(shop: Shop, time: number) {
 const NEXT_MONDAY = MONDAY - 4 * HOUR_MS + 7 * DAY_MS
 
 describe('a digest', () => {
-  test('has the facts in its subject', async () => {
+  test('states the unanswered reviews in its subject and the average in its text', async () => {
     const shop = await subscribed()
     await storeReviews(
       env.DB,
@@ -67,7 +67,7 @@ describe('a digest', () => {
     expect(mail?.text).toMatch(/\/app\/reviews\/\d+/)
   })
 
-  test('begins with the location whose rating fell, and says nothing of one that only seems to have fallen', async () => {
+  test('leads with the location whose rating fell and ignores a drop that may be chance', async () => {
     const shop = await subscribed()
     const other = await createBusiness(env.DB, shop.account, { name: 'Quay Café' })
     const days = (business: typeof other, ratings: readonly number[], ago: number) =>
@@ -110,7 +110,7 @@ describe('a digest', () => {
     expect(mail?.text).toContain('Average of all locations in the last 30 days')
   })
 
-  test('begins with what was found since the last one, where the plan finds things', async () => {
+  test('leads with findings since the last digest if the plan includes them', async () => {
     const found = (sentence: string, score: number, daysAgo: number, kind = 'complaint_grew') => ({
       kind,
       sentence,
@@ -150,7 +150,7 @@ describe('a digest', () => {
     expect(await subjects(await withFindings('pro'))).toEqual(['1 new review needs an answer'])
   })
 
-  test('comes on its day, at its time, and only when something is new', async () => {
+  test('is sent on its weekday and time, and only if something is new', async () => {
     const shop = await subscribed()
     expect(await shop.row()).toMatchObject({ next_digest_at: NEXT_MONDAY })
     await passTo(shop, NEXT_MONDAY)
@@ -164,7 +164,7 @@ describe('a digest', () => {
     expect(await subjects(shop)).toHaveLength(1)
   })
 
-  test('is none where it is switched off', async () => {
+  test('is not sent when switched off', async () => {
     const shop = await subscribed({ digest: 'off' })
     await shop.collect({ rating: 1 })
     await passTo(shop, NEXT_MONDAY)
@@ -172,7 +172,7 @@ describe('a digest', () => {
     expect(await shop.row()).toMatchObject({ next_digest_at: null })
   })
 
-  test('says that all is answered, and that the average is what it was', async () => {
+  test('says in its subject that all new reviews are answered', async () => {
     const shop = await subscribed()
     await storeReviews(env.DB, [
       {
@@ -188,7 +188,7 @@ describe('a digest', () => {
     expect(await subjects(shop)).toEqual(['1 new review, answered'])
   })
 
-  test('says of very many only that there are so many', async () => {
+  test('says only "Over 1,000 new reviews" if there are more', async () => {
     const shop = await subscribed()
     const thanked = { rating: 5, ownerResponse: { text: 'Thank you', date: MONDAY } }
     await shop.collect(
@@ -200,17 +200,17 @@ describe('a digest', () => {
     expect(mail?.text).not.toContain('more came in')
   })
 
-  test('counts history that arrives late neither as new nor in the average', async () => {
+  test('does not count history that arrives late as new', async () => {
     const shop = await subscribed()
     await shop.collect({ rating: 1, reviewDate: MONDAY - 100 * DAY_MS }, { rating: 4 })
     await passTo(shop, NEXT_MONDAY)
     expect(await subjects(shop)).toEqual(['1 new review needs an answer'])
   })
 
-  test('counts what a run stored around the moment of the digest once', async () => {
+  test('counts a review stored around the time of the digest once', async () => {
     const shop = await subscribed({ digest: 'daily' })
     const tomorrow = MONDAY - 4 * HOUR_MS + DAY_MS
-    // Made before the digest, stored after it.
+    // First seen before the digest, stored after it.
     const review = { business: shop.business, rating: 5, scrapedAt: tomorrow - 1, reviewDate: tomorrow - 1 }
     await passTo(shop, tomorrow)
     await storeReviews(env.DB, [review])
@@ -220,7 +220,7 @@ describe('a digest', () => {
     expect(await subjects(shop)).toEqual(['1 new review needs an answer'])
   })
 
-  test('begins with what comes in after the account was made', async () => {
+  test('is first sent at the scheduled time after the account was created', async () => {
     const shop = await openShop()
     expect(await shop.row()).toMatchObject({ next_digest_at: 0 })
     await shop.collect({ rating: 1 })
@@ -231,7 +231,7 @@ describe('a digest', () => {
     expect(await subjects(shop)).toEqual(['1 new review needs an answer'])
   })
 
-  test('goes out once, however many ticks there are', async () => {
+  test('is sent once even with concurrent ticks', async () => {
     const shop = await subscribed()
     await shop.collect({ rating: 5 })
     shop.clock.now = NEXT_MONDAY
@@ -239,7 +239,7 @@ describe('a digest', () => {
     expect(await subjects(shop)).toHaveLength(1)
   })
 
-  test('compares half of a short history', async () => {
+  test('averages half of the history if the plan has a short one', async () => {
     const shop = await subscribed({}, 'free')
     await shop.collect({ rating: 5 })
     await passTo(shop, NEXT_MONDAY)
@@ -250,7 +250,7 @@ describe('a digest', () => {
   })
 })
 
-test('a digest costs the same with thousands of reviews as with few', async () => {
+test('a digest reads no more rows with thousands of reviews than with few', async () => {
   const shop = await subscribed()
   await storeMany(5_000, 'reviews', {
     id: '(SELECT last FROM review_ids) + value',
@@ -272,7 +272,7 @@ test('a digest costs the same with thousands of reviews as with few', async () =
   expect(meter.rowsRead).toBeLessThanOrEqual(60)
 })
 
-test('a tick serves a hundred, and the next one the others', async () => {
+test('a tick handles 100 due digests and leaves the rest to the next one', async () => {
   const shop = await openShop()
   await shop.choose({ digest: 'off' })
   await storeMany(150, 'alert_recipients', {

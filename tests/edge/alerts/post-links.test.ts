@@ -34,7 +34,7 @@ const collect = async (shop: Shop, ...reviews: Parameters<Shop['collect']>) => {
     .run()
 }
 
-/** The token in the last mail to this address; null if it has none. */
+/** Token in the last email to this address; null if there is none. */
 async function tokenTo(email: string): Promise<string | null> {
   const mail = (await mailsTo(email)).at(-1)
   return /\/post-reply\?token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? null
@@ -47,7 +47,7 @@ const test = base
     await alerts(shop)
     return (await tokenTo(shop.account.email)) ?? ''
   })
-  /** Somebody who is not signed in. */
+  /** API caller who is not signed in. */
   .extend('links', ({ shop }) => {
     const network = networkOf(newAddress())
     return createApi(contextFor(null, { now: () => shop.clock.now, network })).postLinks
@@ -71,7 +71,7 @@ const test = base
           .first<number>('count'),
   )
 
-/** A colleague whose replies need approval, and who hears of every review. */
+/** Adds a colleague whose replies need approval and who gets alerts about every review. */
 async function joinWriter(shop: Shop): Promise<Account> {
   const writer = await joined(shop.account, 'member', shop.clock.now)
   await shop.api.organizations.requireApproval({ userId: writer.userId, suggestsOnly: true })
@@ -82,7 +82,7 @@ async function joinWriter(shop: Shop): Promise<Account> {
 }
 
 describe('an alert about one review', () => {
-  test('offers its draft by a link, which shows it and posts it once, on one press', async ({
+  test('links to its draft, which opening does not post and one press posts once', async ({
     shop,
     token,
     links,
@@ -97,7 +97,7 @@ describe('an alert about one review', () => {
     expect(view).toMatchObject({ authorName: 'Kim', rating: 5, state: 'open', mayPost: true, leavesAt: null })
     expect(mail?.text).toContain(view.draft)
     expect(mail?.text).toContain('Post this draft')
-    // Nothing is posted or paid for by looking, and the token is stored nowhere.
+    // Opening the link posts and costs nothing, and the token is not stored.
     expect([await replies(), await spent()]).toEqual([[], 0])
     const stored = await env.DB.prepare('SELECT * FROM post_links').all()
     expect(JSON.stringify(stored.results)).not.toContain(token)
@@ -110,7 +110,7 @@ describe('an alert about one review', () => {
     expect(await replies()).toEqual([{ user_id: shop.account.userId, text: view.draft }])
     expect(await spent()).toBe(1)
     expect((await shop.api.organizations.auditLog()).items[0]).toMatchObject({ action: 'reply_created' })
-    // Again it says the same; undone it posts nothing any more.
+    // A second press returns the same result; after an undo the link is dead.
     expect(await links.use({ token })).toEqual(sent)
     await links.undo({ token })
     expect(await replies()).toEqual([])
@@ -119,7 +119,7 @@ describe('an alert about one review', () => {
     await expect(links.get({ token })).rejects.toMatchObject(ENDED)
   })
 
-  test('is posted once by 100 presses at once', async ({ shop, token, replies, spent }) => {
+  test('posts its draft once under 100 concurrent presses', async ({ shop, token, replies, spent }) => {
     const press = () => {
       const network = networkOf(newAddress())
       return createApi(contextFor(null, { now: () => shop.clock.now, network })).postLinks.use({ token })
@@ -134,11 +134,7 @@ describe('an alert about one review', () => {
     expect(posts.results).toEqual([{ version: 1 }])
   })
 
-  test('has a suggestion for approval where the member may only suggest', async ({
-    shop,
-    links,
-    replies,
-  }) => {
+  test('suggests its draft for approval if the member may only suggest', async ({ shop, links, replies }) => {
     const writer = await joinWriter(shop)
     await collect(shop, GOOD)
     await alerts(shop)
@@ -163,7 +159,7 @@ describe('an alert about one review', () => {
       'ai_insights',
     ],
     ['on a plan without drafts', GOOD, 'pro'],
-  ] as const)('offers none: %s', async ([, review, plan], { shop }) => {
+  ] as const)('has no post link: %s', async ([, review, plan], { shop }) => {
     await env.DB.prepare('UPDATE organization_subscriptions SET plan_type = ? WHERE organization_id = ?')
       .bind(plan, shop.account.organizationId)
       .run()
@@ -173,7 +169,7 @@ describe('an alert about one review', () => {
     expect(await tokenTo(shop.account.email)).toBeNull()
   })
 
-  test('comes without one where drafting fails, or there are several', {
+  test('has no post link if drafting fails or there are several reviews', {
     meta: { expectsFaults: true },
   }, async ({ shop }) => {
     await collect(shop, GOOD)
@@ -186,7 +182,7 @@ describe('an alert about one review', () => {
   })
 })
 
-describe('a link that posts ends', () => {
+describe('a post link', () => {
   const run = (sql: string, ...values: unknown[]) =>
     env.DB.prepare(sql)
       .bind(...values)
@@ -251,7 +247,7 @@ describe('a link that posts ends', () => {
     ['with the account’s other credentials', ({ account }) => loseCredentials(account.userId)],
     ['with the account', ({ account }) => run('DELETE FROM users WHERE id = ?', account.userId)],
   ] as const satisfies [string, (shop: Shop) => Promise<unknown>][])(
-    '%s',
+    'expires %s',
     async ([, end], { shop, token, links, replies }) => {
       expect((await links.get({ token })).state).toBe('open')
       await end(shop)
@@ -263,7 +259,7 @@ describe('a link that posts ends', () => {
     },
   )
 
-  /** Uses the link while something else happens between paying and storing. */
+  /** Uses the link while `happens` runs between paying and storing. */
   const pressedWhile = ({ clock }: Shop, token: string, happens: () => Promise<unknown>) =>
     usePostLink(
       contextFor(null, { now: () => clock.now }),
@@ -278,7 +274,7 @@ describe('a link that posts ends', () => {
       },
     )
 
-  test('between looking and storing, too, and its credit is given back', async ({
+  test('expires if a colleague answers while it is being used, and returns the credit', async ({
     shop,
     token,
     links,
@@ -295,19 +291,19 @@ describe('a link that posts ends', () => {
     expect(await shop.api.credits.balance()).toEqual(before)
     await expect(links.use({ token })).rejects.toMatchObject(ENDED)
     expect(await shop.api.credits.balance()).toEqual(before)
-    // A draft that somebody asks for later is another one, and costs what it costs.
+    // A draft requested later is a new one and is paid for.
     expect((await shop.api.insights.draft({ reviewId })).text).not.toBe('')
     expect((await shop.api.credits.balance()).balance).toBe(before.balance - 1)
   })
 
-  test('while a colleague posts the same draft, which stays paid', async ({ shop, token, links, spent }) => {
+  test('stays paid if a concurrent press posts the same draft', async ({ shop, token, links, spent }) => {
     const before = await shop.api.credits.balance()
     await pressedWhile(shop, token, () => links.use({ token }))
     expect(await spent()).toBe(1)
     expect((await shop.api.credits.balance()).balance).toBe(before.balance - 1)
   })
 
-  test('and is forgotten', async ({ shop, token }) => {
+  test('is deleted after three days', async ({ shop, token }) => {
     expect(token).not.toBe('')
     const count = () =>
       env.DB.prepare('SELECT count(*) AS count FROM post_links WHERE organization_id = ?')
@@ -319,7 +315,7 @@ describe('a link that posts ends', () => {
     expect(await count()).toBe(0)
   })
 
-  test('never was one: any other token, and a network that tries many', async ({ links }) => {
+  test('is not found for an unknown token, and repeated tries are rate limited', async ({ links }) => {
     for (const wrong of ['x'.repeat(43), 'A'.repeat(43)])
       await expect(links.get({ token: wrong })).rejects.toMatchObject(ENDED)
     await expect(links.get({ token: 'short' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })

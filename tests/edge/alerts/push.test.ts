@@ -9,7 +9,7 @@ import { forgetDue, openShop, type Shop } from './support.ts'
 
 const upstream = new UpstreamControl(inject('upstreamOrigin'))
 
-/** The push service looks at its own clock. */
+/** Uses the real time, because the push service does. */
 async function openShopNow() {
   const shop = await openShop()
   shop.clock.now = Date.now()
@@ -30,8 +30,8 @@ beforeEach(async () => {
   ])
 })
 
-describe('an alert', () => {
-  test('reaches the device as only its browser can read it, and leads to the review', async () => {
+describe('a push alert', () => {
+  test("is encrypted for the device's browser and links to the review", async () => {
     const shop = await openShopNow()
     const device = await upstream.subscribeToPush()
     await shop.api.alerts.addDevice(device)
@@ -53,7 +53,7 @@ describe('an alert', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('goes to every device, also where mails are off', async () => {
+  test('goes to every device even if emails are off', async () => {
     const shop = await openShopNow()
     const devices = await Promise.all([upstream.subscribeToPush(), upstream.subscribeToPush()])
     for (const device of devices) await shop.api.alerts.addDevice(device)
@@ -64,7 +64,7 @@ describe('an alert', () => {
     for (const { endpoint } of devices) expect(await sentTo(endpoint)).toHaveLength(1)
   })
 
-  test('is sent once, whatever ticks there are at once', async () => {
+  test('is sent once even with concurrent ticks', async () => {
     const shop = await openShopNow()
     const device = await upstream.subscribeToPush()
     await shop.api.alerts.addDevice(device)
@@ -75,7 +75,7 @@ describe('an alert', () => {
   })
 })
 
-test('a device that its service does not know any more is forgotten', async () => {
+test('a device unknown to its push service is forgotten', async () => {
   const shop = await openShopNow()
   await shop.api.alerts.addDevice(await upstream.subscribeToPush('gone'))
   await shop.api.alerts.sendTest()
@@ -84,7 +84,7 @@ test('a device that its service does not know any more is forgotten', async () =
   expect(await waiting()).toEqual([])
 })
 
-test('a service that is busy is asked again later and later, and given up in the end', {
+test('a busy push service is retried with growing delays and finally given up', {
   meta: { expectsFaults: true },
 }, async () => {
   const shop = await openShopNow()
@@ -99,7 +99,7 @@ test('a service that is busy is asked again later and later, and given up in the
   expect((await shop.api.alerts.get()).devices).toHaveLength(1)
 })
 
-test('without a key nothing is sent, and the screen offers nothing', {
+test('without a key the settings offer no push, and adding a device is refused', {
   meta: { expectsFaults: true },
 }, async () => {
   const shop = await openShopNow()
@@ -120,7 +120,7 @@ describe('a device', () => {
     'https://127.0.0.1/fcm/send/1',
     'https://metadata.google.internal/fcm/send/1',
     'nowhere',
-  ])('at %s is refused', async (endpoint) => {
+  ])('with the endpoint %s is refused', async (endpoint) => {
     const { api } = await openShopNow()
     const { keys } = await upstream.subscribeToPush()
     await expect(api.alerts.addDevice({ endpoint, keys })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
@@ -130,14 +130,14 @@ describe('a device', () => {
     'https://updates.push.services.mozilla.com/wpush/v2/x',
     'https://web.push.apple.com/x',
     'https://db5p.notify.windows.com/w/?token=x',
-  ])('at %s is taken', async (endpoint) => {
+  ])('with the endpoint %s is accepted', async (endpoint) => {
     const { api } = await openShopNow()
     const { keys } = await upstream.subscribeToPush()
     await api.alerts.addDevice({ endpoint, keys })
     expect((await api.alerts.get()).devices).toMatchObject([{ endpoint, name: 'Unknown device' }])
   })
 
-  test('belongs to who signed in to it last', async () => {
+  test('belongs to the last account that added it', async () => {
     const [shop, other] = [await openShopNow(), await openShopNow()]
     const device = await upstream.subscribeToPush()
     await shop.api.alerts.addDevice(device)
@@ -151,7 +151,7 @@ describe('a device', () => {
     expect((await other.api.alerts.get()).devices).toEqual([])
   })
 
-  test('is the eleventh: the oldest goes', async () => {
+  test('replaces the oldest one if there are already ten', async () => {
     const shop = await openShopNow()
     const first = await upstream.subscribeToPush()
     await shop.api.alerts.addDevice(first)
@@ -164,7 +164,7 @@ describe('a device', () => {
     expect(devices.map(({ endpoint }) => endpoint)).not.toContain(first.endpoint)
   })
 
-  test('gets nothing once its person is no member any more', async () => {
+  test('gets nothing after its owner leaves the organization', async () => {
     const shop = await openShopNow()
     await shop.api.alerts.addDevice(await upstream.subscribeToPush())
     await shop.api.alerts.sendTest()

@@ -18,7 +18,7 @@ const WISHES = { alertStars: 3, digest: 'weekly' as const }
 
 beforeEach(forgetDue)
 
-/** Somebody without an account who has said yes. */
+/** Email address of a recipient without an account who has confirmed. */
 async function confirmed(
   shop: Shop,
   wishes: { alertStars: number; digest: 'off' | 'daily' | 'weekly' } = WISHES,
@@ -34,8 +34,8 @@ async function unsubscribeAddress(email: string): Promise<string> {
   return JSON.parse(headers)['List-Unsubscribe'].slice(1, -1)
 }
 
-describe('somebody without an account', () => {
-  test('gets nothing but a question until they say yes', async () => {
+describe('a recipient without an account', () => {
+  test('gets only a confirmation email until they confirm', async () => {
     const shop = await openShop()
     const email = newAddress()
     await shop.api.alerts.addRecipient({ email, ...WISHES })
@@ -51,19 +51,19 @@ describe('somebody without an account', () => {
     expect(await visitor(shop).alerts.question({ token })).toMatchObject({ email, ...WISHES })
     await visitor(shop).alerts.confirm({ token })
     expect((await shop.api.alerts.get()).recipients).toMatchObject([{ email, state: 'active' }])
-    // What came before is not made up for.
+    // Earlier alerts are not made up for.
     await shop.alerts()
     expect(await mailsTo(email)).toHaveLength(1)
     await shop.collect({ rating: 2, authorName: 'Lee', url: 'https://www.google.com/maps/reviews/data=x' })
     await shop.alerts()
     const alert = (await mailsTo(email)).at(-1)
     expect(alert?.subject).toBe('2 stars from Lee – Corner Shop, Google')
-    // They have no account to answer from.
+    // Without an account they cannot answer in the app.
     expect(alert?.text).not.toContain('/app/')
     expect(alert?.text).toContain('Read it on Google:\nhttps://www.google.com/maps/reviews/data=x')
   })
 
-  test('gets digests at the time of who added them', async () => {
+  test('gets digests at the time chosen by the member who added them', async () => {
     const shop = await openShop()
     await shop.choose({ digestTime: '09:30', timeZone: 'Europe/Berlin' })
     const email = await confirmed(shop, { alertStars: 0, digest: 'daily' })
@@ -76,7 +76,7 @@ describe('somebody without an account', () => {
     expect((await mailsTo(email)).at(-1)?.subject).toBe('1 new review needs an answer')
   })
 
-  test('is not led anywhere by an address that is none of the platform', async () => {
+  test('gets no link to an address outside the platform', async () => {
     const shop = await openShop()
     const email = await confirmed(shop)
     await shop.collect({ rating: 1, url: 'https://evil.example.test/' })
@@ -84,7 +84,7 @@ describe('somebody without an account', () => {
     expect((await mailsTo(email)).at(-1)?.text).not.toContain('evil')
   })
 
-  test('says yes once, within a week', async () => {
+  test('can confirm once, within a week', async () => {
     const shop = await openShop()
     const email = newAddress()
     await shop.api.alerts.addRecipient({ email, ...WISHES })
@@ -98,7 +98,7 @@ describe('somebody without an account', () => {
     await expect(visitor(shop).alerts.confirm({ token: next })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('is not asked again while they get mails', async () => {
+  test('is not asked again while subscribed', async () => {
     const shop = await openShop()
     const email = await confirmed(shop)
     await expect(shop.api.alerts.addRecipient({ email, ...WISHES })).rejects.toMatchObject({
@@ -108,7 +108,7 @@ describe('somebody without an account', () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  test('gets nothing once they are removed', async () => {
+  test('gets nothing after being removed', async () => {
     const shop = await openShop()
     const email = await confirmed(shop)
     const [recipient] = (await shop.api.alerts.get()).recipients ?? []
@@ -118,7 +118,7 @@ describe('somebody without an account', () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  test('is one of ten at most', async () => {
+  test('is refused beyond the limit of ten', async () => {
     const shop = await openShop()
     for (let index = 0; index < MAX_RECIPIENTS; index += 1) {
       await shop.api.alerts.addRecipient({ email: newAddress(), ...WISHES })
@@ -131,7 +131,7 @@ describe('somebody without an account', () => {
   })
 })
 
-test('the address of who never answered is forgotten two weeks later', async () => {
+test('an unconfirmed recipient is forgotten after two weeks', async () => {
   const shop = await openShop()
   const email = await confirmed(shop)
   await shop.api.alerts.addRecipient({ email: newAddress(), ...WISHES })
@@ -143,7 +143,7 @@ test('the address of who never answered is forgotten two weeks later', async () 
   expect((await shop.api.alerts.get()).recipients).toMatchObject([{ email }])
 })
 
-test('nobody is asked too often', async () => {
+test('confirmation emails are rate limited', async () => {
   const shop = await openShop()
   const emails = Array.from({ length: 5 }, () => newAddress())
   for (let time = 0; time < 4; time += 1)
@@ -153,7 +153,7 @@ test('nobody is asked too often', async () => {
   })
 })
 
-test('an account whose own address is not proven adds nobody', async () => {
+test('an account with an unverified address cannot add recipients or send test emails', async () => {
   const shop = await openShop({ isVerified: false })
   await expect(shop.api.alerts.addRecipient({ email: newAddress(), ...WISHES })).rejects.toMatchObject({
     code: 'FORBIDDEN',
@@ -161,7 +161,7 @@ test('an account whose own address is not proven adds nobody', async () => {
   await expect(shop.api.alerts.sendTest()).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })
 
-test('members and viewers do not see who gets mails', async () => {
+test('members and viewers do not see the recipients', async () => {
   const { account } = await openShop()
   for (const role of ['member', 'viewer'] as const) {
     expect((await apiFor(account, { role }).alerts.get()).recipients).toBeNull()
@@ -169,7 +169,7 @@ test('members and viewers do not see who gets mails', async () => {
 })
 
 describe('unsubscribing', () => {
-  test('takes one POST of a mail program, without a session (RFC 8058)', async () => {
+  test('takes one POST from a mail client, without a session (RFC 8058)', async () => {
     const shop = await openShop()
     await shop.collect({ rating: 1 })
     await shop.alerts()
@@ -197,7 +197,7 @@ describe('unsubscribing', () => {
     expect(await mailsTo(shop.account.email)).toHaveLength(1)
   })
 
-  test('is for the reader of that mail alone, who can take it back', async () => {
+  test('affects only the recipient of that email, who can undo it', async () => {
     const shop = await openShop()
     const email = await confirmed(shop)
     await shop.collect({ rating: 1 })
@@ -213,7 +213,7 @@ describe('unsubscribing', () => {
     expect(await mailsTo(email)).toHaveLength(3)
   })
 
-  test('needs the token of the mail, and the field that the RFC names', async () => {
+  test('requires the token from the email and the field named by the RFC', async () => {
     const shop = await openShop()
     await shop.collect({ rating: 1 })
     await shop.alerts()
@@ -231,7 +231,7 @@ describe('unsubscribing', () => {
     expect((await shop.api.alerts.get()).settings.takesMail).toBe(true)
   })
 
-  test('by a link whose secret was changed since works as well', async () => {
+  test('works with a link signed before the secret was changed', async () => {
     const shop = await openShop()
     await shop.collect({ rating: 1 })
     await shop.alerts()
@@ -245,7 +245,7 @@ describe('unsubscribing', () => {
     expect((await shop.api.alerts.get()).settings.takesMail).toBe(false)
   })
 
-  test('opening the link ends nothing', async () => {
+  test('does not happen by just opening the link', async () => {
     const shop = await openShop()
     await shop.collect({ rating: 1 })
     await shop.alerts()

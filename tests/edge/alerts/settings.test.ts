@@ -4,7 +4,7 @@ import { CHOICE, forgetDue, MONDAY, openShop } from './support.ts'
 
 beforeEach(forgetDue)
 
-test('everyone begins with 3 stars and below at once, and the rest weekly', async () => {
+test('new accounts get alerts for 3 stars and below, and a weekly digest', async () => {
   const { api, account } = await openShop()
   expect((await api.alerts.get()).settings).toEqual({
     email: account.email,
@@ -25,12 +25,12 @@ test('everyone begins with 3 stars and below at once, and the rest weekly', asyn
 test.each([
   ['free', false],
   ['pro', true],
-])('on %s it says whether anything is collected by itself', async (plan, expected) => {
+])('settings on the %s plan say whether reviews are collected automatically', async (plan, expected) => {
   const { api } = await openShop({ plan })
   expect((await api.alerts.get()).isCollectedByPlan).toBe(expected)
 })
 
-test('what was chosen is there again', async () => {
+test('saved settings are returned', async () => {
   const { api, choose } = await openShop()
   const wishes = {
     alertStars: 5,
@@ -48,7 +48,7 @@ test('what was chosen is there again', async () => {
 })
 
 describe('the time zone', () => {
-  test('is the browser’s until another one is chosen', async () => {
+  test("is the browser's until the user chooses one", async () => {
     const { api, choose, row } = await openShop()
     await api.alerts.tellTimeZone({ timeZone: 'America/New_York' })
     expect((await api.alerts.get()).settings).toMatchObject({
@@ -62,7 +62,7 @@ describe('the time zone', () => {
   })
 
   test.each(['Nowhere/City', '+02:00', '', 'UTC; DROP TABLE users', 'x'.repeat(65)])(
-    '%j is refused beside its field',
+    'cannot be %j',
     async (timeZone) => {
       const { api } = await openShop()
       await expect(api.alerts.save({ ...CHOICE, timeZone })).rejects.toMatchObject({
@@ -79,12 +79,12 @@ test.each([
   ['quiet hours without an end', { quietFrom: '22:00' }],
   ['quiet hours around the clock', { quietFrom: '22:00', quietUntil: '22:00' }],
   ['a day that does not exist', { digestWeekday: 7 }],
-])('%s is refused', async (_, wishes) => {
+])('settings with %s are refused', async (_, wishes) => {
   const { choose } = await openShop()
   await expect(choose(wishes)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
-test('a test mail arrives, five times an hour', async () => {
+test('a test email can be sent five times an hour', async () => {
   const { api, account, clock } = await openShop()
   for (let time = 0; time < 5; time += 1) await api.alerts.sendTest()
   expect((await mailsTo(account.email)).map(({ subject }) => subject)).toEqual(

@@ -10,7 +10,7 @@ import { DAY_MS } from '#worker/rules/durations.ts'
 const TODAY = Date.UTC(2026, 10, 27, 10)
 const LAST_DAY = Date.UTC(2027, 0, 21)
 
-/** A business whose Facebook page is connected, on Google as well. */
+/** A business with a connected Facebook page and a Yelp listing. */
 async function connected(account: Account, name: string) {
   const business = await createBusiness(env.DB, account, { name })
   const row = `INSERT INTO business_sources (business_id, organization_id, platform, source, listing_url)
@@ -32,7 +32,7 @@ const test = base.extend('told', async () => {
   return { account, harbor, at, news, mails: () => mailsTo(account.email) }
 })
 
-test('whoever has a connected page today is told at once, in the app and by mail, once', async ({ told }) => {
+test('the owner of a connected page is notified once, in the app and by email', async ({ told }) => {
   const { harbor, at, news, mails } = told
   await Promise.all([at(TODAY), at(TODAY), at(TODAY)])
   await at(TODAY + DAY_MS)
@@ -57,7 +57,7 @@ test('whoever has a connected page today is told at once, in the app and by mail
     expect(mail?.text).toContain(part)
 })
 
-test('they are told 60, 30 and 7 days before and on the day, and by a late tick once', async ({ told }) => {
+test('owners are notified 60, 30 and 7 days before and on the last day, once each', async ({ told }) => {
   const { at, news, mails } = told
   for (const days of [61, 60, 59, 30, 29, 7, 6, 1, 0, -1, -20]) await at(LAST_DAY - days * DAY_MS)
   expect(await mails()).toHaveLength(4)
@@ -69,12 +69,12 @@ test('they are told 60, 30 and 7 days before and on the day, and by a late tick 
   expect(messages.filter((message) => message.includes('Facebook stopped giving'))).toHaveLength(1)
 })
 
-test('a tick that was away for weeks tells the newest only', async ({ told }) => {
+test('a tick after weeks of downtime sends only the latest notice', async ({ told }) => {
   await told.at(LAST_DAY - 5 * DAY_MS)
   expect(await told.mails()).toHaveLength(1)
 })
 
-test('a page that is connected anew is no news, one more is', async ({ told }) => {
+test('reconnecting a page sends no notice, connecting another one does', async ({ told }) => {
   const { account, at, news, mails } = told
   await at(TODAY)
   await env.DB.prepare('UPDATE business_sources SET end_notice = 100 WHERE organization_id = ?')
@@ -89,7 +89,7 @@ test('a page that is connected anew is no news, one more is', async ({ told }) =
   expect(await news()).toHaveLength(2)
 })
 
-test('many locations are one mail, with a link for each; who has no page is told nothing', async ({
+test('several locations share one email with a link for each; accounts without a page get none', async ({
   told,
 }) => {
   const { account, at, news, mails } = told

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { anyone, anyoneHashing, costsHash } from '#worker/api/init.ts'
 import { appRouter } from '#worker/api/router.ts'
 
-/** tRPC keeps what a procedure is built of, but names it in no type. */
+/** tRPC keeps the middlewares of a procedure but leaves them out of its types. */
 function middlewaresOf(built: unknown): unknown[] {
   return (built as { _def: { middlewares: unknown[] } })._def.middlewares
 }
@@ -11,7 +11,7 @@ function middlewaresOf(built: unknown): unknown[] {
 const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>)
 const common = middlewaresOf(anyone)
 
-test('every procedure begins with errors, token, limit and readable input', () => {
+test('every procedure runs the same four middlewares first: errors, token, limit, readable input', () => {
   expect(common).toHaveLength(4)
   const other = procedures.filter(([, procedure]) =>
     common.some((middleware, index) => middlewaresOf(procedure)[index] !== middleware),
@@ -19,7 +19,7 @@ test('every procedure begins with errors, token, limit and readable input', () =
   expect(other.map(([path]) => path)).toEqual([])
 })
 
-test('every procedure that costs a hash limits hashes, and no other', () => {
+test('the hash limit applies to exactly the procedures that cost a hash', () => {
   const [limitHashes] = middlewaresOf(anyoneHashing).slice(common.length)
   expect(limitHashes).toEqual(expect.any(Function))
   const limited = procedures.filter(([, procedure]) => middlewaresOf(procedure).includes(limitHashes))

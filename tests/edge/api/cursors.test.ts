@@ -13,17 +13,17 @@ const NOW = Date.UTC(2026, 5, 15, 12)
 const PLAN = 'free'
 const CUTOFF = historyCutoff(PLAN, NOW)
 
-/** Every list that goes on behind a cursor, so that a new one joins by itself. */
+/** Every list with a cursor; new ones are picked up automatically. */
 const LISTS = PROCEDURES.filter(({ fields }) => 'cursor' in fields)
 
-/** What a list asks for besides, where it can't do without. */
+/** Input that a list requires. */
 const NEEDED: Record<string, (objects: Objects) => object> = {
   'connections.places': ({ connectionId }) => ({ connectionId }),
   'responses.forBusiness': ({ businessId }) => ({ businessId }),
   'webhooks.deliveries': ({ webhookId }) => ({ id: webhookId }),
 }
 
-/** Where the plan has no such list. */
+/** Plans for lists that `PLAN` does not include. */
 const PLANS_WITH: Record<string, string> = { 'reports.list': 'ai_insights' }
 
 interface Page {
@@ -33,7 +33,7 @@ interface Page {
 
 let own: Tenant
 let other: Tenant
-/** Cursors that lists gave out, also those of the other tenant. */
+/** Cursors that the lists returned, including those of the other tenant. */
 let given: string[]
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ beforeAll(async () => {
   }
 })
 
-/** More of everything than a page guard, and reviews that the plan no longer shows. */
+/** Stores more rows than fit one page, and reviews older than the plan's history. */
 async function fill({ account, businessId, webhookId }: Tenant) {
   const business = { id: businessId, organizationId: account.organizationId }
   await storeReviews(
@@ -130,7 +130,7 @@ function sortsOf(path: string): object[] {
   return sorts.length > 0 ? sorts.map((sort) => ({ sort })) : [{}]
 }
 
-/** @returns null where the list refuses */
+/** @returns null if the list refuses */
 async function ask(tenant: Tenant, path: string, input: object): Promise<Page | null> {
   const api = apiFor(tenant.account, { now: () => NOW, plan: PLANS_WITH[path] ?? PLAN })
   try {
@@ -164,7 +164,7 @@ const MADE_UP = [
   'ffffffff-ffff-7fff-bfff-ffffffffffff',
 ]
 
-test('there are lists to try', () => {
+test('the known lists are among those tested, and they return cursors', () => {
   const paths = LISTS.map(({ path }) => path)
   expect(paths).toEqual(
     expect.arrayContaining([
@@ -187,7 +187,7 @@ test('there are lists to try', () => {
 describe.each(LISTS.flatMap(({ path }) => sortsOf(path).map((sort) => [path, sort] as const)))(
   '%s %j',
   (path, sort) => {
-    test('no cursor shows more than the list itself', async () => {
+    test('no cursor reveals rows outside the list', async () => {
       const shown = new Set<string>()
       let cursor: string | null = null
       let isRefused = false

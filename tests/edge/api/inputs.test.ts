@@ -4,7 +4,8 @@ import { digestOf } from '#tests/edge/support/tenant.ts'
 import { ask } from '#tests/edge/support/web.ts'
 import { REFUSED, statusAndReason, test, testBrokenInputs } from './support/broken-inputs.ts'
 
-// With and without a schema, open, of a member, costing a hash; chain.test.ts proves that all others begin as they do.
+// With and without a schema, public, for members, costing a hash; chain.test.ts proves that the others start
+// alike.
 const REPRESENTATIVES = [
   'auth.session',
   'auth.signIn',
@@ -15,7 +16,7 @@ const REPRESENTATIVES = [
 ]
 testBrokenInputs(PROCEDURES.filter(({ path }) => REPRESENTATIVES.includes(path)))
 
-test('no input is no broken one', async ({ post }) => {
+test('a procedure without input accepts an empty body, {} and null', async ({ post }) => {
   for (const body of ['', '{}', 'null']) {
     const answer = await post('/trpc/notifications.markAllRead', body)
     await answer.body?.cancel()
@@ -27,7 +28,7 @@ test.for([
   ['trpc-accept', 'application/jsonl'],
   ['accept', 'application/jsonl'],
   ['accept', 'application/json, application/jsonl'],
-] as const)('an answer in a stream is refused: %s: %s', async ([name, value], { tenant, cookie, post }) => {
+] as const)('a streamed answer is refused: %s: %s', async ([name, value], { tenant, cookie, post }) => {
   for (const address of ['/trpc/businesses.count', '/trpc/businesses.count,businesses.count?batch=1']) {
     const answer = await ask(address, { headers: { cookie, [name]: value } })
     expect(await statusAndReason(answer)).toEqual(REFUSED)

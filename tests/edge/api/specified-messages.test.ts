@@ -15,14 +15,14 @@ beforeEach(async () => {
   tenant = await createTenant('owner', Date.now())
 })
 
-/** The tenant's own procedures, over a database that fails where the SQL matches. */
+/** The tenant's procedures on a database that fails for matching SQL. */
 function faulty(matches: RegExp, plan = 'ai_insights') {
   return apiFor(tenant.account, { plan, env: { ...env, DB: failing(env.DB, matches) } })
 }
 const own = () => apiFor(tenant.account)
 const broken = () => faulty(/businesses|review_responses|reviews/)
 
-/** A procedure of a visitor, or of a browser with a cookie, over HTTP. */
+/** Calls a procedure over HTTP, with or without a cookie. */
 async function asked(path: string, input: unknown, cookie?: string): Promise<never> {
   const answer = await askProcedure(path, input, { headers: cookie === undefined ? {} : { cookie } })
   const { error } = await answer.json<{ error: { message: string; data: { code: string } } }>()
@@ -233,10 +233,10 @@ const RESPONSE_CASES: Case[] = [
 
 const CASES = [...BUSINESS_CASES, ...AUTH_CASES, ...RESPONSE_CASES]
 
-/** Answered before any procedure, so it has a test of its own below. */
+/** Returned before any procedure runs, so it has its own test below. */
 const BEFORE_PROCEDURES = 'Failed to check user session'
 
-test('every message that no other test hears has a case here', () => {
+test('every specified message that is not tested elsewhere has a case here', () => {
   const heardHere = Object.values(SPECIFIED_MESSAGES)
     .flatMap((messages) => Object.entries(messages))
     .flatMap(([message, { heardIn }]) => (heardIn === undefined ? [message] : []))
@@ -244,7 +244,7 @@ test('every message that no other test hears has a case here', () => {
   expect([...cases].toSorted()).toEqual(heardHere.toSorted())
 })
 
-describe('the specification’s words', { meta: { expectsFaults: true } }, () => {
+describe('specified messages', { meta: { expectsFaults: true } }, () => {
   test.each(CASES)('%s – %s', async (message, _cause, { code, reason }, call) => {
     await expect(call()).rejects.toMatchObject({
       code,
@@ -264,7 +264,7 @@ describe('the specification’s words', { meta: { expectsFaults: true } }, () =>
   })
 })
 
-test('a person gets words that say what to do, and a form the words of its fields', async () => {
+test('an error carries advice for people, and a form error names its field', async () => {
   const headers = { cookie: await signedIn(tenant.account) }
   const gone = await askProcedure('businesses.remove', { id: nobodys.businessId }, { headers })
   expect(await gone.json()).toMatchObject({
@@ -280,7 +280,7 @@ test('a person gets words that say what to do, and a form the words of its field
   expect(error.message).toContain('This is not a Yelp address.')
 })
 
-test('a refusal that the specification words otherwise keeps its words', async () => {
+test('plan limit and permission errors keep their own specified messages', async () => {
   await expect(
     apiFor(tenant.account, { plan: 'free' }).businesses.create({ name: 'X' }),
   ).rejects.toMatchObject({
@@ -293,7 +293,7 @@ test('a refusal that the specification words otherwise keeps its words', async (
   })
 })
 
-test('a business of another tenant is told of as one that nobody has', async () => {
+test("another tenant's business gives the same error as one that does not exist", async () => {
   const stranger = await createTenant('stranger', Date.now())
   for (const id of [stranger.businessId, nobodys.businessId]) {
     await expect(own().businesses.get({ id })).rejects.toMatchObject({

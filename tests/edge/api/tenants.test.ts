@@ -18,19 +18,19 @@ import { ROLES, type Role } from '#worker/rules/permissions.ts'
 const NOW = Date.UTC(2026, 5, 15, 12)
 
 interface Case {
-  /** What it is called with: the given objects, whoever they belong to. */
+  /** Input for the call; the objects may belong to anyone. */
   input?: (objects: Objects) => unknown
   /** The weakest role that may call it; `anyone` needs no session. */
   role: Role | 'anyone'
   /**
-   * What it says about objects that are not the caller's, another tenant's and nobody's alike: `not_found`, or
-   * `nothing` where it lists, counts or makes, and the object is at most a filter; `refused` where the input given here
-   * is refused for a reason of its own.
+   * Outcome for objects that are not the caller's, another tenant's and nobody's alike: `not_found`;
+   * `nothing` if the procedure lists, counts or creates and the object is at most a filter; `refused` if the
+   * input given here is refused for another reason.
    */
   foreign: 'not_found' | 'nothing' | 'refused'
-  /** Whether its answer about one's own objects shows stored text. */
+  /** True if the answer about the caller's own objects contains stored text. */
   shows?: boolean
-  /** True if members who see some businesses only may not do it. */
+  /** True if members limited to some businesses may not call it. */
   isForAll?: true
 }
 
@@ -55,7 +55,7 @@ const DEVICE = {
 
 const PLANTED = { authorName: 'Nobody', rating: 1, reviewText: 'Planted' }
 
-/** One entry a procedure. A new one fails the first test until it has its own. */
+/** One entry per procedure. A new procedure fails the first test until it has one. */
 const CASES: Record<string, Case> = {
   'account.delete': { role: 'viewer', foreign: 'nothing' },
   'account.deletion': { input: () => ({ token: NO_TOKEN }), role: 'anyone', foreign: 'nothing' },
@@ -292,7 +292,7 @@ const CASES: Record<string, Case> = {
     foreign: 'not_found',
   },
   'collection.scrape': {
-    // Of another place than the one that is stored, so that nothing is started.
+    // Another place than the stored one, so that nothing is started.
     input: ({ businessId }) => ({
       businessId,
       platform: 'google',
@@ -531,7 +531,7 @@ const CASES: Record<string, Case> = {
     foreign: 'not_found',
   },
   'notes.remove': { input: ({ noteId }) => ({ id: noteId }), role: 'member', foreign: 'not_found' },
-  // Of reviews that are not the caller's none is marked.
+  // Reviews of other tenants are skipped.
   'responses.markAnswered': {
     input: ({ reviewId }) => ({ reviewIds: [reviewId] }),
     role: 'member',
@@ -835,7 +835,7 @@ const test = base
 
 interface Outcome {
   code: string | null
-  /** Everything the caller gets to see: the answer, or the message with its fields. */
+  /** Everything the caller sees: the answer, or the message with its fields. */
   text: string
 }
 
@@ -854,7 +854,7 @@ async function outcome(
   }
 }
 
-/** Their answers differ from call to call: ids and times of what they made, or how much they ended. */
+/** Procedures whose answers differ per call: new ids and times, or how much was ended. */
 const ONCE = [
   'apiKeys.create',
   'apiKeys.createFeed',
@@ -878,7 +878,10 @@ function kindOf({ code }: Outcome): Case['foreign'] {
   return 'refused'
 }
 
-/** What anybody brings about who knows an address: an entry in its owner's log, a link that is mailed to them. */
+/**
+ * Leaves out what anyone can cause who knows an address: entries in its owner's log, and links mailed to
+ * them.
+ */
 function unlessOpen({ security_events: _events, email_links: _links, ...rows }: Record<string, unknown>) {
   return rows
 }
@@ -887,7 +890,7 @@ test('every procedure has an entry, and every entry a procedure', () => {
   expect(NAMES.toSorted()).toEqual(PROCEDURES.map(({ path }) => path).sort())
 })
 
-test('only the procedures of signing in are open, and those of the links in mails', () => {
+test('only sign-in procedures and those of mailed links are open to visitors', () => {
   const ofLinks = [
     'account.deletion',
     'account.keep',
@@ -921,7 +924,7 @@ test('every guarded procedure asks a visitor to sign in, whatever the input', as
 })
 
 test.for(GUARDED)(
-  '%s tells another tenant what it would tell about objects that do not exist',
+  "%s treats another tenant's objects like objects that do not exist",
   async (path, { victim, stranger }) => {
     const { input, foreign } = caseOf(path)
     const before = await digestOf(victim)
@@ -934,8 +937,8 @@ test.for(GUARDED)(
   },
 )
 
-// That stronger roles may do the same is tests/unit/worker/rules/permissions.test.ts.
-test('every guarded procedure is open to its role', async ({ victim }) => {
+// tests/unit/worker/rules/permissions.test.ts covers the stronger roles.
+test('every guarded procedure is open to the weakest role that may call it', async ({ victim }) => {
   for (const path of GUARDED) {
     const { input, role } = caseOf(path)
     const { code } = await outcome(path, victim, input?.(nobodysObjects()), { role: role as Role })
@@ -944,7 +947,7 @@ test('every guarded procedure is open to its role', async ({ victim }) => {
 })
 
 test.for(GUARDED.filter((path) => ['member', 'viewer'].includes(caseOf(path).role)))(
-  '%s is closed to a member who sees another business only',
+  '%s reveals and changes nothing of a business that the member cannot see',
   async (path, { victim, elsewhere }) => {
     const { role, foreign, input, isForAll } = caseOf(path)
     const { heldMailId, reviewId, responseId, runId, businessId, reportId, scheduleId } = victim
@@ -971,7 +974,7 @@ test.for(GUARDED.filter((path) => ['member', 'viewer'].includes(caseOf(path).rol
 )
 
 test.for(GUARDED.filter((path) => caseOf(path).shows))(
-  '%s shows its owner their own texts',
+  '%s shows an owner their own texts',
   async (path, { victim }) => {
     const answer = await outcome(path, victim, caseOf(path).input?.(victim))
     expect(answer.text).toContain(victim.canary)
@@ -979,7 +982,7 @@ test.for(GUARDED.filter((path) => caseOf(path).shows))(
 )
 
 test.for(GUARDED.filter((path) => weakerThan(path).length > 0))(
-  '%s is refused to weaker roles, who change nothing with it',
+  '%s is refused to weaker roles and changes nothing',
   async (path, { victim }) => {
     const before = await digestOf(victim)
     for (const role of weakerThan(path)) {
@@ -994,8 +997,8 @@ test.for(GUARDED.filter((path) => weakerThan(path).length > 0))(
   },
 )
 
-// The operator runs the instance, whatever their role is in an organization.
-test("every mutation but those of one's own account, views and reading marks is closed to viewers", () => {
+// Operator procedures are left out: an operator may have any role in an organization.
+test('every mutation is closed to viewers, except on their own account, saved views and read marks', () => {
   const mutations = PROCEDURES.filter(
     ({ path, isMutation }) =>
       isMutation &&
@@ -1008,7 +1011,7 @@ test("every mutation but those of one's own account, views and reading marks is 
 })
 
 test.for(OPEN)(
-  '%s tells a visitor and another tenant nothing of the victim',
+  '%s reveals nothing of a tenant to visitors or other tenants',
   async (path, { victim, stranger }) => {
     const before = unlessOpen(await digestOf(victim))
     for (const who of [null, stranger]) {
@@ -1017,7 +1020,7 @@ test.for(OPEN)(
         { email: victim.account.email, password: 'Harbor-Lantern-42', fullName: 'New Owner' },
       ]) {
         const { text } = await outcome(path, who, input)
-        // What was typed comes back as it was typed.
+        // The answer may repeat the address that was typed.
         expect(text.replaceAll(victim.account.email, '')).not.toContain(victim.canary)
       }
     }
@@ -1025,7 +1028,7 @@ test.for(OPEN)(
   },
 )
 
-test('a search finds the words of one tenant only', async ({ victim, stranger }) => {
+test("a search finds the caller's own reviews only", async ({ victim, stranger }) => {
   for (const path of ['reviews.list', 'screens.reviews']) {
     const found = await outcome(path, stranger, { search: 'words' })
     expect(found.text).toContain(stranger.canary)
@@ -1035,7 +1038,7 @@ test('a search finds the words of one tenant only', async ({ victim, stranger })
   }
 })
 
-test('no plan of the account opens what a role closes, and no role comes from the input', async ({
+test('the plan does not override the role, and a role in the input is ignored', async ({
   victim,
   stranger,
 }) => {

@@ -14,10 +14,10 @@ async function refusalOf(path: string, isMutation: boolean, input: unknown): Pro
   return (await answer.json<Refusal>()).error
 }
 
-/** Input that lacks what is needed, and input of another kind than is asked for. */
+/** Input without required fields, and input of the wrong type. */
 const MISSHAPEN = [{}, { email: {}, id: [], code: 5, name: false, text: null }, [], 'text', 5, null, true]
 
-test('every procedure refuses an input in words for people', async () => {
+test('no procedure uses technical terms when it refuses an input', async () => {
   for (const { path, isMutation } of PROCEDURES) {
     for (const input of MISSHAPEN.slice(0, volume(3, MISSHAPEN.length))) {
       const error = await refusalOf(path, isMutation, input)
@@ -54,11 +54,11 @@ test.each([
   ],
   ['auth.dropAddressChange', { token: 'This link is incomplete. Open it from the e-mail again.' }],
   ['auth.mfa.challenge', { code: 'Enter the 6 digits from your app, or one of your recovery codes.' }],
-])('what %s lacks is said beside each field', async (path, fields) => {
+])('%s has a message for each missing field', async (path, fields) => {
   expect((await refusalOf(path, true, {}))?.data.fields).toEqual(fields)
 })
 
-test('a procedure that gets no input at all says what to do', async () => {
+test('a procedure called without its input is refused with advice', async () => {
   const answer = await ask('/trpc/auth.signIn', {
     method: 'POST',
     headers: { origin: 'http://localhost:8787', 'content-type': 'application/json' },

@@ -15,7 +15,7 @@ const test = base.extend('business', ({ account }) =>
   createBusiness(env.DB, account, { name: 'Harbor Books' }),
 )
 
-test('the archive has every file, beyond what the plan shows, and is kept by nobody', async ({
+test('the archive contains every file and history beyond the plan, and is not cached', async ({
   account,
   business,
   cookie,
@@ -76,14 +76,14 @@ test('the archive has every file, beyond what the plan shows, and is kept by nob
   })
 })
 
-test('no secret is in it', async ({ account, business: _ }) => {
+test('the archive contains no secrets', async ({ account, business: _ }) => {
   const files = await archiveOf(apiFor(account))
   const texts = await Promise.all(files.names.map((name) => files.text(name)))
   expect(texts.join('')).not.toMatch(/hash|token|secret|sealed/i)
 })
 
 test.for(['member', 'viewer'] as const)(
-  'a %s gets their own account, and nothing of the organization',
+  'a %s gets only their own account, nothing of the organization',
   async (role, { account, business }) => {
     await storeReviews(env.DB, [{ business, text: 'Theirs alone' }])
     const files = await archiveOf(apiFor(account, { role }))
@@ -92,7 +92,7 @@ test.for(['member', 'viewer'] as const)(
   },
 )
 
-test('nothing of another organization is in it', async ({ account, stranger: other }) => {
+test('the archive contains nothing of another organization', async ({ account, stranger: other }) => {
   await storeReviews(env.DB, [{ business: await createBusiness(env.DB, other), text: 'Foreign' }])
   const files = await archiveOf(apiFor(account))
   expect(await files.reviews()).toEqual([])
@@ -100,7 +100,7 @@ test('nothing of another organization is in it', async ({ account, stranger: oth
   expect(texts.join('')).not.toContain(other.organizationId)
 })
 
-test('pages follow each other without gap or overlap, one statement each', async ({ account, business }) => {
+test('archive pages have no gap or overlap and read few rows', async ({ account, business }) => {
   const count = 2 * ARCHIVE_PAGE_ROWS + 7
   const now = Date.now()
   await storeReviews(
@@ -121,13 +121,13 @@ test('pages follow each other without gap or overlap, one statement each', async
   expect((await files.text(ARCHIVE_FILES.reviewsCsv)).split('\r\n')).toHaveLength(count + 2)
 })
 
-test("the largest plan's reviews take fewer statements than a request has", () => {
+test("the largest plan's reviews need fewer statements than a request may run", () => {
   const { importedReviews, reviewsPerMonth } = planLimits('ai_insights')
   const pages = (importedReviews + 12 * reviewsPerMonth) / ARCHIVE_PAGE_ROWS
   expect(3 * pages).toBeLessThan(900)
 })
 
-test('a visitor signs in first; looking counts as no export, a sixth in a minute is refused', async ({
+test('an export needs a session, is not made by HEAD, and is limited to five a minute', async ({
   cookie,
 }) => {
   const visitor = await ask(ARCHIVE_ADDRESS)
@@ -141,7 +141,7 @@ test('a visitor signs in first; looking counts as no export, a sixth in a minute
   expect(await sixth.text()).toContain('Back to Data Management')
 })
 
-test('where the store fails on the way, the archive breaks off instead of looking whole', async ({
+test('a database fault during an export aborts the archive instead of truncating it', async ({
   account,
   business,
 }) => {

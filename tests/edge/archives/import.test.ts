@@ -27,7 +27,7 @@ import { archiveOf } from './support.ts'
 const NOW = Date.now()
 const PHOTO = 'https://lh3.googleusercontent.com/grass-cs/A=s300'
 
-/** All that is stored of a business's reviews, but for what names the account and its objects. */
+/** Everything stored of a business's reviews, without account and object ids. */
 async function storedOf({ id }: Business) {
   const statements = [
     `SELECT platform, platform_review_id, source, author_name, rating, review_text, text_is_excerpt, review_date, language, url,
@@ -54,14 +54,14 @@ async function storedOf({ id }: Business) {
   )
     .bind(id)
     .all()
-  // What has come to nothing on a day is the same as no row.
+  // A day whose figures are all zero equals a missing row.
   const figures = daily.results
     .map(({ business_id: _, ...row }) => row)
     .filter(({ day: _, own_platform: __, ...row }) => Object.values(row).some((value) => value !== 0))
   return [...rows.map(({ results }) => results), figures]
 }
 
-/** A business whose reviews went through everything: edited, removed, returned, answered in each way. */
+/** A business whose reviews were edited, removed, returned and answered in every way. */
 async function livedThrough(account: Account): Promise<Business> {
   const business = await createBusiness(env.DB, account, { name: 'Harbor Books', city: 'Kiel' })
   const at = (days: number) => NOW - days * DAY_MS
@@ -112,9 +112,9 @@ async function livedThrough(account: Account): Promise<Business> {
     `UPDATE reviews SET review_text = 'Edited twice', edited_at = ${at(4)}, updated_at = ${at(4)} WHERE platform_review_id = 'r2'`,
     `UPDATE reviews SET removed_at = ${at(3)}, missed_scans = 2, updated_at = ${at(3)} WHERE platform_review_id = 'r3'`,
     `UPDATE reviews SET returned_at = ${at(2)} WHERE platform_review_id = 'r7'`,
-    // Settled without a reply: one still shown, one removed since, one that its platform shows an answer to.
+    // Settled without a reply: one still visible, one removed since, one with an answer on its platform.
     `UPDATE reviews SET responded = 1, settled_at = ${at(6)} WHERE platform_review_id IN ('r8', 'r3', 'r6')`,
-    // Answered elsewhere, as its owner says.
+    // Answered elsewhere, according to its owner.
     `UPDATE reviews SET responded = 1 WHERE platform_review_id = 'r9'`,
     `UPDATE review_responses SET posted_to_platform = 1, posted_at = ${at(8)}, edited_at = ${at(8)} WHERE response_text = 'Thank you!'`,
   ]
@@ -142,7 +142,7 @@ async function livedThrough(account: Account): Promise<Business> {
   return business
 }
 
-test('export, delete, import into a new account: the same reviews, revisions, responses and statistics', async () => {
+test('an archive restores reviews, revisions, responses and statistics in a new account', async () => {
   const before = await createAccount(env.DB, { plan: 'pro' })
   const business = await livedThrough(before)
   const stored = await storedOf(business)
@@ -169,7 +169,7 @@ test('export, delete, import into a new account: the same reviews, revisions, re
   expect(first.answer).toEqual({ stored: 12, known: 0, overQuota: 0, refused: [] })
   expect(first.id).not.toBe(business.id)
   expect(await storedOf({ ...after, id: first.id })).toEqual(stored)
-  // A case that waits goes on.
+  // Open cases continue.
   const waiting = await env.DB.prepare(
     'SELECT state, due_at, reminders FROM review_cases WHERE business_id = ? AND due_at IS NOT NULL ORDER BY state',
   )
@@ -179,7 +179,7 @@ test('export, delete, import into a new account: the same reviews, revisions, re
     { state: 'appealed', due_at: NOW + 5 * DAY_MS, reminders: 0 },
     { state: 'open', due_at: expect.any(Number), reminders: 0 },
   ])
-  // What nothing was stored of is not read again.
+  // Restoring again stores nothing, so nothing is queued for reading.
   const reading = 'UPDATE insight_readings SET due_at = NULL WHERE organization_id = ?1'
   const due = `SELECT due_at, (SELECT count(*) FROM insight_due WHERE organization_id = ?1) AS reviews
     FROM insight_readings WHERE organization_id = ?1`
@@ -191,7 +191,7 @@ test('export, delete, import into a new account: the same reviews, revisions, re
   expect(await dueNow()).toEqual({ due_at: null, reviews: 0 })
   expect(again).toEqual({ id: first.id, answer: { stored: 0, known: 12, overQuota: 0, refused: [] } })
   expect(await storedOf({ ...after, id: first.id })).toEqual(stored)
-  // It is found by the search, as it was.
+  // The search finds it as before.
   const found = await apiFor(after, { plan: 'ai_insights' }).reviews.list({ search: 'twice' })
   expect(found.items).toMatchObject([{ review: 'Edited twice' }])
 })
@@ -225,7 +225,7 @@ const LINE: Omit<ArchivedReview, 'id' | 'businessId' | 'corrections' | 'notes' |
   response: null,
 }
 
-test('lines that can’t be read are named, the others are stored; what names no source of ours came by file', async () => {
+test('unreadable lines are reported and the others stored; an unknown source becomes a file', async () => {
   const account = await createAccount(env.DB)
   const business = await createBusiness(env.DB, account)
   const rows = [
@@ -236,9 +236,9 @@ test('lines that can’t be read are named, the others are stored; what names no
     { ...LINE, platformReviewId: 'x3', firstSeenAt: '2999-01-01T00:00:00.000Z' },
     { ...LINE, platformReviewId: 'x4', url: 'javascript:alert(1)' },
     { ...LINE, platformReviewId: 'x5', responded: true, settledAt: '2999-01-01T00:00:00.000Z' },
-    // Settled, and open again: an edit would have forgotten when.
+    // Settled, then reopened: an edit would have cleared the time.
     { ...LINE, platformReviewId: 'x6', settledAt: '2026-01-02T00:00:00.000Z' },
-    // Of a former archive.
+    // From an older archive without the field.
     { ...LINE, platformReviewId: 'x7', settledAt: undefined },
   ]
   const answer = await apiFor(account).archives.restoreReviews({ businessId: business.id, rows })
@@ -264,7 +264,7 @@ test('lines that can’t be read are named, the others are stored; what names no
   expect(results.every((row) => row.settled_at === null)).toBe(true)
 })
 
-test('no more than the plan takes from files, also with two imports at once', async () => {
+test('concurrent restores store no more than the plan allows from files', async () => {
   const account = await createAccount(env.DB)
   const business = await createBusiness(env.DB, account)
   await databaseOf(env)
@@ -284,7 +284,7 @@ test('no more than the plan takes from files, also with two imports at once', as
   expect(answers.reduce((sum, { overQuota }) => sum + overQuota, 0)).toBe(7)
 })
 
-test('two businesses of one name stay two, and another organization’s is none', async () => {
+test("two businesses with one name stay separate, and another organization's is not found", async () => {
   const account = await createAccount(env.DB, { plan: 'pro' })
   const other = await createAccount(env.DB, { plan: 'pro' })
   const foreign = await createBusiness(env.DB, other, { name: 'Twin' })
@@ -298,7 +298,7 @@ test('two businesses of one name stay two, and another organization’s is none'
   })
 })
 
-test('an archive that is sent many times at once is there once', async () => {
+test('an archive restored many times at once is stored once', async () => {
   const account = await createAccount(env.DB, { plan: 'ai_insights' })
   const bindings = { ...env, DB: barrier(env.DB, /INSERT INTO businesses/, AT_ONCE) }
   const api = createApi(contextFor(account, { env: bindings, plan: 'ai_insights' }))
@@ -323,7 +323,7 @@ test('an archive that is sent many times at once is there once', async () => {
   expect(await Promise.all(['businesses', 'reviews', 'reply_templates'].map(count))).toEqual([1, 2, 1])
 })
 
-test('where the plan has no room, an archive’s business is refused as any other', async () => {
+test('a business from an archive is refused if the plan has no room', async () => {
   const account = await createAccount(env.DB)
   await createBusiness(env.DB, account)
   const refused = apiFor(account, { plan: 'free' }).archives.restoreBusiness({
@@ -366,7 +366,7 @@ test.for<[field: string, line: object]>([
   ['reviewText', { reviewText: 'x'.repeat(20_001) }],
   ['rating', { rating: 0 }],
   ['platform', { platform: 'tripadvisor' }],
-])('an archive’s line has the limits of every review: %s in %j', async ([field, line]) => {
+])('an archived review has the limits of every review: %s in %j', async ([field, line]) => {
   const account = await createAccount(env.DB)
   const business = await createBusiness(env.DB, account)
   const rows = [{ ...LINE, ...line }]
@@ -376,7 +376,7 @@ test.for<[field: string, line: object]>([
   expect(answer.refused).toHaveLength(1)
 })
 
-test('the log of asks comes back without the people, once, and asks nobody', async () => {
+test('the log of review requests is restored once, without people, and sends nothing', async () => {
   const before = await createAccount(env.DB, { plan: 'pro' })
   const business = await createBusiness(env.DB, before)
   const at = (days: number) => NOW - days * DAY_MS
@@ -427,7 +427,7 @@ test('the log of asks comes back without the people, once, and asks nobody', asy
     .first('due')
   expect(due).toBe(0)
 
-  // Where its entries are still there, nothing is added.
+  // Nothing is added where the entries still exist.
   await apiFor(before).archives.restoreAsks({ businessId: business.id, rows: lines })
   expect((await apiFor(before).asking.log()).items).toHaveLength(4)
   await expect(archives.restoreAsks({ businessId: business.id, rows: lines })).rejects.toMatchObject({

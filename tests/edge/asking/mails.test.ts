@@ -12,8 +12,8 @@ import { ASK_AGAIN_DAYS, MAX_ASKED_AT_ONCE } from '#worker/rules/asking.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
 import { newGuest, openShop, refusalTokenOf } from './support.ts'
 
-describe('a person', () => {
-  test('gets one e-mail with the page, the postal address and a way out', async () => {
+describe('a guest', () => {
+  test('gets one email with the page, the postal address and an unsubscribe header', async () => {
     const shop = await openShop()
     const email = newGuest()
     expect(await shop.ask(email)).toEqual({ asked: 1, leftOut: 0, overLimit: 0 })
@@ -27,14 +27,14 @@ describe('a person', () => {
     expect(JSON.parse(mail?.headers ?? '')).toMatchObject({
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     })
-    // The location has entered no address: nothing of its owner's is told.
+    // The location has no email address, and the owner's is not used.
     expect(mail?.headers).not.toContain('Reply-To')
     expect((await shop.api.asking.log({ businessId: shop.business.id })).items).toMatchObject([
       { channel: 'mail', name: 'Ana', email, consent: 'form', state: 'sent' },
     ])
   })
 
-  test('answers the location, where it has an address', async () => {
+  test('replies to the location if it has an email address', async () => {
     const shop = await openShop()
     await env.DB.prepare('UPDATE businesses SET email = ? WHERE id = ?')
       .bind('hello@corner.example.test', shop.business.id)
@@ -46,7 +46,7 @@ describe('a person', () => {
     expect(JSON.parse(mail?.headers ?? '')).toMatchObject({ 'Reply-To': 'hello@corner.example.test' })
   })
 
-  test('is asked once in 90 days over all locations and organizations, in whatever spelling', async () => {
+  test('is asked once in 90 days across locations and organizations, in any spelling', async () => {
     const shop = await openShop()
     const second = await createBusiness(env.DB, shop.account, { name: 'Second Shop' })
     await env.DB.prepare('UPDATE businesses SET full_address = ? WHERE id = ?')
@@ -71,7 +71,7 @@ describe('a person', () => {
     expect(await shop.ask('anareis@gmail.com')).toMatchObject({ asked: 1 })
   })
 
-  test('is asked once by a hundred calls at the same moment, and by a list that has them twice', async () => {
+  test('is asked once by a hundred concurrent calls and by a list that repeats the address', async () => {
     const shop = await openShop({ plan: 'ai_insights' })
     const other = await openShop({ plan: 'ai_insights' })
     const email = newGuest()
@@ -84,7 +84,7 @@ describe('a person', () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  test('stays asked when the organization that asked is gone', async () => {
+  test('still counts as asked after the asking organization is deleted', async () => {
     const shop = await openShop()
     const email = newGuest()
     await shop.ask(email)
@@ -93,7 +93,7 @@ describe('a person', () => {
     expect(await other.ask(email)).toMatchObject({ asked: 0, leftOut: 1 })
   })
 
-  test('who refuses is never asked again, by anybody, whatever is imported and however long ago', async () => {
+  test('is never asked again by anybody after refusing', async () => {
     const shop = await openShop()
     const email = newGuest()
     await shop.ask(email)
@@ -112,7 +112,7 @@ describe('a person', () => {
       expect(await shop.ask(email)).toMatchObject({ asked: 0, leftOut: 1 })
       expect(await other.ask(email.replace('@', '+new@'))).toMatchObject({ asked: 0, leftOut: 1 })
     }
-    // Nothing is kept of them but a hash.
+    // Only a hash of the address is kept.
     const { results } = await env.DB.prepare('SELECT * FROM ask_addresses WHERE refused_at IS NOT NULL').all()
     expect(JSON.stringify(results)).not.toContain(email.split('@')[0])
     const log = await env.DB.prepare('SELECT * FROM asks WHERE organization_id = ?')
@@ -121,7 +121,7 @@ describe('a person', () => {
     expect(JSON.stringify(log.results)).not.toContain(email)
   })
 
-  test('can refuse with one press in the mail program, and a link alone changes nothing', async () => {
+  test('can refuse with one press in the mail client, and opening the link changes nothing', async () => {
     const shop = await openShop()
     const email = newGuest()
     await shop.ask(email)
@@ -138,13 +138,13 @@ describe('a person', () => {
     expect((await ask(`/api/unsubscribe?ask=${forged}`, { method: 'POST', body })).status).toBe(404)
   })
 
-  test('who refuses before their e-mail goes out gets none', async () => {
+  test('gets no email if they refuse before it is sent', async () => {
     const shop = await openShop()
     const [first, second] = [newGuest(), newGuest()]
     await shop.ask(first)
     await shop.tick()
     const token = await refusalTokenOf(first)
-    // The same mailbox waits again, as after 90 days.
+    // The same mailbox is queued again, as after 90 days.
     await shop.ask(second)
     await env.DB.prepare('UPDATE asks SET address_hash = ? WHERE email = ?')
       .bind(token.split('.')[0], second)
@@ -154,7 +154,7 @@ describe('a person', () => {
     expect(await mailsTo(second)).toEqual([])
   })
 
-  test('is remembered as refusing after the server has had two new secrets', async () => {
+  test("still counts as refusing after two changes of the server's secret", async () => {
     const shop = await openShop()
     const email = newGuest()
     await shop.ask(email)
@@ -178,7 +178,7 @@ describe('a person', () => {
 })
 
 describe('limits', () => {
-  test('the plan’s limit of a day holds for parallel calls, and says so', async () => {
+  test("the plan's daily limit holds for parallel calls and is named in the error", async () => {
     const shop = await openShop({ plan: 'pro' })
     const list = () => Array.from({ length: 20 }, newGuest)
     const answers = await Promise.all([shop.ask(...list()), shop.ask(...list()), shop.ask(...list())])
@@ -191,7 +191,7 @@ describe('limits', () => {
     expect(await shop.ask(newGuest())).toMatchObject({ asked: 1 })
   })
 
-  test('a network can’t go on with another organization', async () => {
+  test('a network cannot exceed its limit by switching organizations', async () => {
     const network = networkOf('192.0.2.77')
     let asked = 0
     for (let round = 0; round < 8; round += 1) {
@@ -206,7 +206,7 @@ describe('limits', () => {
     expect(asked).toBe(300)
   })
 
-  test('a domain of few people isn’t filled by one call or by many', async () => {
+  test('a domain gets at most five requests, in one call or several', async () => {
     const shop = await openShop()
     const other = await openShop()
     const emails = Array.from({ length: 8 }, (_, index) => `person${index}@one-company.test`)
@@ -218,18 +218,18 @@ describe('limits', () => {
     ['a page', { hasPage: false }],
     ['a postal address', { address: null }],
     ['a plan or a connected account', { plan: 'free' }],
-  ])('without %s nobody is asked', async (_, options) => {
+  ])('a location without %s cannot ask anybody', async (_, options) => {
     const shop = await openShop(options)
     await expect(shop.ask(newGuest())).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  test('a connected account proves a location on the free plan', async () => {
+  test('a location on the free plan can ask if its account is connected', async () => {
     const shop = await openShop({ plan: 'free' })
     await createLink(shop.business, await createConnection(shop.account))
     expect(await shop.ask(newGuest())).toMatchObject({ asked: 1 })
   })
 
-  test('an address that isn’t proven asks nobody, and makes no page', async () => {
+  test('an account with an unverified address can neither ask nor create a page', async () => {
     const shop = await openShop()
     const api = apiFor(shop.account, { plan: 'pro', isVerified: false, now: () => shop.clock.now })
     const { id: businessId } = shop.business
@@ -246,7 +246,7 @@ describe('limits', () => {
   })
 
   test.each(['Win at evil.test', 'http://evil.test', 'Call 5551234', 'a@b.test', 'x/y'])(
-    'a name can’t carry a message: %s',
+    'a name that carries a message is refused: %s',
     async (name) => {
       const shop = await openShop()
       const people = [{ name, email: newGuest() }]
@@ -257,9 +257,9 @@ describe('limits', () => {
   )
 })
 
-test('whom and how we ask depends on nothing of a former review', async () => {
+test('review requests do not depend on earlier reviews', async () => {
   const reviewers = ['Ana Reis', 'Kim Vale', 'Lee Park', 'Sam Ode', 'Noor Ali', 'Ida Berg']
-  /** The asks of a shop whose guests have written this before; what differs by chance is cut out. */
+  /** The requests and page of a shop whose guests wrote these reviews, without random parts. */
   async function asksOf(
     reviewed: readonly {
       author: string
@@ -311,7 +311,7 @@ test('whom and how we ask depends on nothing of a former review', async () => {
   }
 })
 
-test('a worker that dies while it sends keeps nobody from being asked, and asks nobody twice', async () => {
+test('a worker that dies while sending neither loses a request nor sends it twice', async () => {
   const shop = await openShop()
   const email = newGuest()
   await shop.ask(email)
@@ -335,7 +335,7 @@ test('a worker that dies while it sends keeps nobody from being asked, and asks 
   expect(await mailsTo(email)).toHaveLength(1)
 })
 
-test('a location that is deleted, or whose page is off, sends nothing more', async () => {
+test('a location that is deleted or has its page turned off sends no more requests', async () => {
   const shop = await openShop()
   const [first, second] = [newGuest(), newGuest()]
   await shop.ask(first)
@@ -354,7 +354,7 @@ test('a location that is deleted, or whose page is off, sends nothing more', asy
   expect(await mailsTo(second)).toEqual([])
 })
 
-test('names and addresses are forgotten after 90 days, entries after two years', async () => {
+test('names and addresses are deleted after 90 days, log entries after two years', async () => {
   const shop = await openShop()
   const email = newGuest()
   await shop.ask(email)
@@ -367,7 +367,7 @@ test('names and addresses are forgotten after 90 days, entries after two years',
   expect((await shop.api.asking.log({})).items).toEqual([])
 })
 
-test('the log has every ask, a page at a time and as a CSV file', async () => {
+test('the log lists every request, in pages and as a CSV file', async () => {
   const shop = await openShop()
   const { id: businessId } = shop.business
   await shop.api.asking.recordHandOver({ businessId, channel: 'sms' })
@@ -383,7 +383,7 @@ test('the log has every ask, a page at a time and as a CSV file', async () => {
   for (const email of emails) expect(csv).toContain(email)
 })
 
-test('who sees only some locations sees and exports only their asks', async () => {
+test('a member limited to some locations sees and exports only their requests', async () => {
   const shop = await openShop()
   const email = newGuest()
   await shop.ask(email)

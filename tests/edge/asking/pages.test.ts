@@ -10,13 +10,12 @@ import { GOOGLE, NOW, newGuest, OPENTABLE, openShop } from './support.ts'
 
 const BROWSER = { 'user-agent': 'Mozilla/5.0 (Linux; Android 16) Chrome/150' }
 
-/** The page that nobody has asked for yet: what was kept of another address is not it. */
 async function pageOf(handle: string, headers: Record<string, string> = BROWSER) {
   const answer = await ask(`/r/${handle}`, { headers })
   return { answer, html: await answer.text() }
 }
 
-test('the page leads to the platforms’ own forms, without script, question or Yelp, and is small', async () => {
+test("the page links to the platforms' own forms, without scripts or Yelp, and is small", async () => {
   const shop = await openShop({ name: 'Löwe & <Söhne>' })
   const { answer, html } = await pageOf(shop.handle)
   expect(answer.status).toBe(200)
@@ -32,7 +31,7 @@ test('the page leads to the platforms’ own forms, without script, question or 
   expect(answer.headers.get('set-cookie')).toBeNull()
 })
 
-test('the page is the same for everyone, whoever they are and wherever they come from', async () => {
+test('the page is the same for everyone, whatever headers they send', async () => {
   const shop = await openShop()
   const { html } = await pageOf(shop.handle)
   for (const headers of [
@@ -57,7 +56,7 @@ test('a page in Arabic is right to left', async () => {
   expect(html).toContain('<html lang="ar" dir="rtl">')
 })
 
-test('opened and followed are counted by day, but not what programs do', async () => {
+test('page views and link clicks are counted by day; bots and prefetches are not', async () => {
   const shop = await openShop()
   await pageOf(shop.handle)
   await pageOf(shop.handle)
@@ -83,7 +82,7 @@ test('opened and followed are counted by day, but not what programs do', async (
   expect(counts).toEqual({ opened: 2, followed: [{ name: 'Google', count: 1 }] })
 })
 
-test('a link that the page doesn’t have leads nowhere', async () => {
+test('a link that is not on the page leads nowhere', async () => {
   const shop = await openShop()
   for (const path of ['yelp', 'evil.test', 'https:%2F%2Fevil.test', 'google/..', '%2e%2e'])
     expect(
@@ -94,7 +93,7 @@ test('a link that the page doesn’t have leads nowhere', async () => {
   expect((await ask('/r/x%00y')).status).toBe(400)
 })
 
-test('former addresses keep leading to the page, and nobody else gets them', async () => {
+test('former addresses keep leading to the page and cannot be taken by others', async () => {
   const shop = await openShop()
   const other = await openShop()
   const { id: businessId } = shop.business
@@ -109,13 +108,13 @@ test('former addresses keep leading to the page, and nobody else gets them', asy
   await expect(
     shop.api.asking.savePage({ businessId, handle: `${shop.handle}-one-more`, links: [GOOGLE] }),
   ).rejects.toMatchObject({ cause: { fields: { handle: expect.stringContaining(shop.handle) } } })
-  // One of its own can be taken again.
+  // The organization can use a former address of its own again.
   expect(await shop.api.asking.savePage({ businessId, handle: shop.handle, links: [GOOGLE] })).toMatchObject({
     url: `${ORIGIN}/r/${shop.handle}`,
   })
 })
 
-test('two that want one address at the same moment: one gets it', async () => {
+test('only one of two concurrent claims to an address succeeds', async () => {
   const [one, other] = [await openShop({ hasPage: false }), await openShop({ hasPage: false })]
   const handle = `${one.handle}-both`
   const results = await Promise.allSettled(
@@ -138,7 +137,7 @@ test.each([
   ).rejects.toMatchObject({ message: expect.stringContaining(message) })
 })
 
-test('a deleted location has no page, and has it again when it is brought back', async () => {
+test('a deleted location has no page until it is restored', async () => {
   const shop = await openShop()
   await shop.api.businesses.remove({ id: shop.business.id })
   expect((await ask(`/r/${shop.handle}/google`)).status).toBe(404)
@@ -146,7 +145,7 @@ test('a deleted location has no page, and has it again when it is brought back',
   expect((await ask(`/r/${shop.handle}/google`)).status).toBe(302)
 })
 
-test('a page is suggested from what is known of the location', async () => {
+test("a suggested page is based on the location's name and listings", async () => {
   const shop = await openShop({ hasPage: false, name: 'Café Löwe' })
   const business = await createBusiness(env.DB, shop.account, {
     name: 'Café Löwe',
@@ -186,7 +185,7 @@ test.each([
   ['many more', { weeks: 8, perWeek: [1, 5] }, { verdict: 'more', before: 8, after: 40 }],
   ['far fewer', { weeks: 8, perWeek: [5, 1] }, { verdict: 'fewer', before: 40, after: 8 }],
   ['no reviews from before', { weeks: 8, perWeek: [0, 5] }, { verdict: 'no_history' }],
-])('the effect after %s', async (_, { weeks, perWeek: [before = 0, after = 0] }, effect) => {
+])('the effect of asking is shown: %s', async (_, { weeks, perWeek: [before = 0, after = 0] }, effect) => {
   const shop = await openShop({ plan: 'ai_insights' })
   const began = NOW - weeks * 7 * DAY_MS
   if (weeks > 0) {
@@ -208,7 +207,7 @@ test.each([
   expect(screen.effect).toMatchObject(effect)
 })
 
-test('what an owner writes mustn’t name Yelp, and is kept', async () => {
+test("an owner's message is saved, but refused if it names Yelp", async () => {
   const shop = await openShop()
   const { id: businessId } = shop.business
   await shop.api.asking.saveMessage({ businessId, message: 'How was your haircut?' })
@@ -221,7 +220,7 @@ test('what an owner writes mustn’t name Yelp, and is kept', async () => {
   expect((await shop.api.screens.ask({ businessId })).page?.links).toEqual([GOOGLE, OPENTABLE])
 })
 
-test('without a choice the screen is about the location that has asked longest, else the first by name', async () => {
+test('the screen defaults to the location that has asked longest, or to the first by name', async () => {
   const { account, api, business } = await openShop({ name: 'Middle', hasPage: false })
   const first = await createBusiness(env.DB, account, { name: 'Aardvark' })
   const last = await createBusiness(env.DB, account, { name: 'Zebra' })

@@ -20,7 +20,7 @@ import {
 
 const { STRIPE_SECRET_KEY: _, ...WITHOUT_STRIPE } = BILLING
 
-test('a paid checkout without any event is applied when its browser comes back, once', async ({
+test('a paid checkout is applied once when the browser returns, without any webhook event', async ({
   account,
 }) => {
   const { sessionId } = await payFor(account)
@@ -35,13 +35,13 @@ test('a paid checkout without any event is applied when its browser comes back, 
     [{ subscription_tier: 'pro' }],
   ])
   expect(await api.confirm({ sessionId })).toEqual({ outcome: 'paid', plan: 'pro' })
-  // Events that come after change nothing.
+  // Later events change nothing.
   for (const event of await eventsOf(await customerOf(account)))
     expect((await deliver(event)).status).toBe(200)
   expect(await storedBilling(account)).toEqual(stored)
 })
 
-test('events that come before the browser does have made the plan already', async ({ account }) => {
+test('events that arrive before the browser returns already set the plan', async ({ account }) => {
   const { sessionId, customer } = await payFor(account, 'ai_insights')
   for (const event of await eventsOf(customer)) expect((await deliver(event)).status).toBe(200)
   expect(await planOf(account)).toBe('ai_insights')
@@ -51,9 +51,7 @@ test('events that come before the browser does have made the plan already', asyn
   })
 })
 
-test('a checkout that nobody has paid unlocks nothing, however often it is confirmed', async ({
-  account,
-}) => {
+test('confirming an unpaid checkout unlocks nothing', async ({ account }) => {
   const api = await ownerApi(account)
   const { url } = await api.checkout({ plan: 'pro' })
   const sessionId = url.split('/').at(-1) ?? ''
@@ -61,7 +59,7 @@ test('a checkout that nobody has paid unlocks nothing, however often it is confi
   expect(await planOf(account)).toBe('free')
 })
 
-test("another organization's paid checkout confirms nothing, and neither does one that never was", async ({
+test('a checkout of another organization, or an unknown one, cannot be confirmed', async ({
   account,
   stranger,
 }) => {
@@ -76,7 +74,7 @@ test("another organization's paid checkout confirms nothing, and neither does on
   expect(await planOf(stranger)).toBe('free')
 })
 
-test('the same key and plan lead to the same checkout, another plan is refused, and after a day the key is used up', async ({
+test('a key returns the same checkout, and is refused for another plan or after a day', async ({
   account,
 }) => {
   const now = Date.now()
@@ -89,14 +87,14 @@ test('the same key and plan lead to the same checkout, another plan is refused, 
   await expect(tomorrow.checkout({ plan: 'pro', idempotencyKey })).rejects.toThrow('This key was used')
 })
 
-test('many at once with one key open one checkout of one customer', async ({ account }) => {
+test('concurrent calls with one key open one checkout', async ({ account }) => {
   const api = await ownerApi(account)
   const input = { plan: 'pro', idempotencyKey: 'checkout-key-2' } as const
   const answers = await Promise.all(Array.from({ length: 10 }, () => api.checkout(input)))
   expect(new Set(answers.map(({ url }) => url)).size).toBe(1)
 })
 
-test('of many that are opened at once, each with a key of its own, one can be paid', async ({ account }) => {
+test('only one of many checkouts opened at once can be paid', async ({ account }) => {
   const answers = await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
       const { billing } = apiFor(account, { plan: 'free', env: BILLING })
@@ -116,9 +114,9 @@ test('of many that are opened at once, each with a key of its own, one can be pa
   expect(paid.filter(Boolean)).toHaveLength(1)
 })
 
-test('a second plan that was bought all the same is ended and given back', async ({ account }) => {
+test('buying a second plan ends the first one and refunds it', async ({ account }) => {
   const { customer } = await payFor(account)
-  // The first browser had the page open already.
+  // The first browser already had the page open.
   const api = await ownerApi(account)
   await env.DB.prepare('DELETE FROM billing_checkouts WHERE organization_id = ?')
     .bind(account.organizationId)
@@ -133,9 +131,7 @@ test('a second plan that was bought all the same is ended and given back', async
   expect((await eventsOf(customer)).filter(({ type }) => type === 'charge.refunded')).toHaveLength(1)
 })
 
-test('a new checkout ends the one before, and one that was paid meanwhile lets nobody pay again', async ({
-  account,
-}) => {
+test('a new checkout ends the previous one, and nobody can pay twice', async ({ account }) => {
   const api = await ownerApi(account)
   const first = await api.checkout({ plan: 'pro' })
   await api.checkout({ plan: 'ai_insights' })
@@ -147,7 +143,7 @@ test('a new checkout ends the one before, and one that was paid meanwhile lets n
 })
 
 test.for(['admin', 'member', 'viewer'] as const)(
-  'the role %s sees the plan, and pays nothing',
+  'the role %s sees the plan and cannot pay or change it',
   async (role, { account }) => {
     await payFor(account)
     const { billing } = apiFor(account, { role, plan: 'pro', env: BILLING })
@@ -171,7 +167,7 @@ test.for(['admin', 'member', 'viewer'] as const)(
   },
 )
 
-test('nothing is on sale in production without a key, and nobody pays locally where Stripe is set up', async ({
+test('production without a key sells nothing, and local payment is refused where Stripe is set up', async ({
   account,
 }) => {
   const { STRIPE_SECRET_KEY: __, ...production } = PRODUCTION
@@ -184,7 +180,7 @@ test('nothing is on sale in production without a key, and nobody pays locally wh
   expect(await planOf(account)).toBe('free')
 })
 
-test('a switch says before it what is due today, and charges nothing by that', async ({
+test('previewing a plan switch states the amount due today and charges nothing', async ({
   account,
   stranger,
 }) => {
@@ -192,7 +188,7 @@ test('a switch says before it what is due today, and charges nothing by that', a
   await (await ownerApi(account)).confirm({ sessionId })
   const api = await ownerApi(account)
   const { dueTodayCents } = await api.previewSwitch({ plan: 'ai_insights' })
-  // The whole month is left.
+  // The whole month remains.
   expect(dueTodayCents).toBeGreaterThanOrEqual(2_999)
   expect(dueTodayCents).toBeLessThanOrEqual(3_000)
   expect(await planOf(account)).toBe('pro')
@@ -203,7 +199,7 @@ test('a switch says before it what is due today, and charges nothing by that', a
   )
 })
 
-test('on a local machine without a key each outcome can be tried', async ({ account }) => {
+test('each payment outcome can be tried on a local machine without a key', async ({ account }) => {
   const local = async () =>
     apiFor(account, { plan: await planOf(account), env: WITHOUT_STRIPE as typeof BILLING }).billing
   const api = await local()
@@ -227,7 +223,7 @@ test('on a local machine without a key each outcome can be tried', async ({ acco
   ])
 })
 
-test('another plan wakes the sources, grants credits, reads reviews and watches businesses; the same one does not', async ({
+test('changing the plan wakes sources, credits, reading and alarms; keeping it does not', async ({
   account,
 }) => {
   const { organizationId } = account
@@ -263,7 +259,7 @@ test('another plan wakes the sources, grants credits, reads reviews and watches 
   expect(await state()).toEqual(awake)
 })
 
-test('Stripe that does not answer is said, and costs nothing', { meta: { expectsFaults: true } }, async ({
+test('a checkout fails without a charge if Stripe is down', { meta: { expectsFaults: true } }, async ({
   account,
 }) => {
   const broken = { ...BILLING, UPSTREAM_ORIGIN: 'http://127.0.0.1:9' }
@@ -272,7 +268,7 @@ test('Stripe that does not answer is said, and costs nothing', { meta: { expects
   expect(await planOf(account)).toBe('free')
 })
 
-test('an organization whose plan an operator gave keeps it until it buys', async () => {
+test('a plan granted by an operator is kept while a checkout is open', async () => {
   const account = await createAccount(env.DB, { plan: 'enterprise' })
   await (await ownerApi(account)).checkout({ plan: 'pro' })
   expect(await planOf(account)).toBe('enterprise')

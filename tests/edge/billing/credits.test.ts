@@ -14,7 +14,7 @@ import { PLANS, planLimits } from '#worker/rules/plans.ts'
 const NOVEMBER = Date.UTC(2026, 10, 30, 23, 59)
 const DECEMBER = Date.UTC(2026, 11, 1)
 
-/** An account on a plan, whose clock the test sets. */
+/** An account on a plan, with a settable clock. */
 class Shop {
   now = NOVEMBER
   env: Env = env
@@ -48,7 +48,7 @@ class Shop {
     return (await this.api.credits.balance()).balance
   }
 
-  /** 'grant 10', 'spend -1', …, oldest first. */
+  /** Entries such as 'grant 10' and 'spend -1', oldest first. */
   async ledger() {
     const { items } = await this.api.credits.ledger()
     return items.map(({ kind, amount }) => `${kind} ${amount}`).toReversed()
@@ -64,8 +64,8 @@ const createShop = async (plan: string) => new Shop(await createAccount(env.DB, 
 
 const test = base.extend('free', () => createShop('free')).extend('pro', () => createShop('pro'))
 
-describe('the grant of a month', () => {
-  test.for(PLANS)('of %s is the plan’s, and can be spent before it is entered', async (plan) => {
+describe('the monthly grant', () => {
+  test.for(PLANS)("on %s equals the plan's credits and can be spent before it is booked", async (plan) => {
     const shop = await createShop(plan)
     const { aiCredits } = planLimits(plan)
     expect(await shop.balance()).toBe(aiCredits)
@@ -75,7 +75,7 @@ describe('the grant of a month', () => {
     expect(await shop.balance()).toBe(aiCredits - 1)
   })
 
-  test('comes once, however many ticks and calls there are', async ({ free, pro }) => {
+  test('is booked once, however many ticks and calls run at once', async ({ free, pro }) => {
     const ticks = Array.from({ length: 5 }, () => grantDueCredits(free.ctx))
     await Promise.all([...ticks, free.spend('a'), free.spend('b'), pro.spend('a')])
     await grantDueCredits(free.ctx)
@@ -83,7 +83,7 @@ describe('the grant of a month', () => {
     expect((await pro.ledger()).toSorted()).toEqual(['grant 100', 'spend -1'])
   })
 
-  test('what is left expires as the next month begins, for who is away as well', async ({ free, pro }) => {
+  test('expires at the start of the next month, even for idle accounts', async ({ free, pro }) => {
     await free.spend('a')
     await grantDueCredits(free.ctx)
     free.now = pro.now = DECEMBER
@@ -95,7 +95,7 @@ describe('the grant of a month', () => {
     expect([await free.balance(), await pro.balance()]).toEqual([10, 100])
   })
 
-  test('a larger plan brings the difference at once, a smaller one takes nothing', async ({ free }) => {
+  test('grows at once with a larger plan and is not reduced by a smaller one', async ({ free }) => {
     await free.spend('a', 'report')
     await free.change('pro')
     expect(await free.balance()).toBe(95)
@@ -112,7 +112,7 @@ describe('the grant of a month', () => {
     expect(await free.balance()).toBe(10)
   })
 
-  test('a tick that finds nothing due writes nothing', async ({ free }) => {
+  test('writes nothing if none is due', async ({ free }) => {
     await grantDueCredits(free.ctx)
     const rows = () => env.DB.prepare('SELECT count(*) AS rows FROM credit_entries').first('rows')
     const before = await rows()
@@ -122,7 +122,7 @@ describe('the grant of a month', () => {
 })
 
 describe('spending', () => {
-  test('many at once get as much as there is', async ({ free }) => {
+  test('by many callers at once never exceeds the balance', async ({ free }) => {
     free.env = { ...env, DB: barrier(env.DB, /INSERT INTO credit_entries/, AT_ONCE) }
     const outcomes = await Promise.allSettled(
       Array.from({ length: AT_ONCE }, (_, index) => free.spend(`work-${index}`)),
@@ -131,7 +131,7 @@ describe('spending', () => {
     expect(await free.balance()).toBe(0)
   })
 
-  test('many reports at once get what five credits each buy', async ({ free }) => {
+  test('on many reports at once never exceeds the balance', async ({ free }) => {
     await free.spend('a')
     free.env = { ...env, DB: barrier(env.DB, /INSERT INTO credit_entries/, AT_ONCE) }
     const outcomes = await Promise.allSettled(
@@ -141,18 +141,18 @@ describe('spending', () => {
     expect(await free.balance()).toBe(4)
   })
 
-  test('the same work is paid for once', async ({ free }) => {
+  test('on the same work happens once', async ({ free }) => {
     await Promise.all(Array.from({ length: 20 }, () => free.spend('same')))
     expect(await free.balance()).toBe(9)
   })
 
-  test('a cheaper piece of work does not pay for a dearer one', async ({ free }) => {
+  test('on a cheaper piece of work does not pay for a more expensive one', async ({ free }) => {
     await free.spend('same')
     await expect(free.spend('same', 'report')).rejects.toMatchObject({ code: 'conflict' })
     expect(await free.balance()).toBe(9)
   })
 
-  test('without enough credits it is refused, and says when more come', async ({ free }) => {
+  test('without enough credits is refused with the time of the next grant', async ({ free }) => {
     for (const reference of ['a', 'b']) await free.spend(reference, 'report')
     await expect(free.spend('c')).rejects.toMatchObject({
       code: 'plan_limit',
@@ -164,7 +164,7 @@ describe('spending', () => {
     expect(await free.balance()).toBe(9)
   })
 
-  test('the same reference is another piece of work in another organization', async ({ free, pro }) => {
+  test('under one reference is separate in each organization', async ({ free, pro }) => {
     await free.spend('same')
     await pro.spend('same')
     await free.giveBack('same')
@@ -172,8 +172,8 @@ describe('spending', () => {
   })
 })
 
-describe('giving back', () => {
-  test('happens once, and the work is not done for it', async ({ free }) => {
+describe('returning credits', () => {
+  test('happens once, and the same work cannot be paid for again', async ({ free }) => {
     await free.spend('report', 'report')
     await Promise.all(Array.from({ length: 20 }, () => free.giveBack('report')))
     expect(await free.balance()).toBe(10)
@@ -181,12 +181,12 @@ describe('giving back', () => {
     expect(await free.ledger()).toEqual(['grant 10', 'spend -5', 'return 5'])
   })
 
-  test('what was never paid for gives nothing back', async ({ free }) => {
+  test('does nothing for work that was never paid for', async ({ free }) => {
     await free.giveBack('nothing')
     expect(await free.ledger()).toEqual([])
   })
 
-  test('credits of an earlier month have expired', async ({ free }) => {
+  test('restores nothing from an earlier month', async ({ free }) => {
     await free.spend('late')
     free.now = DECEMBER
     await free.giveBack('late')
@@ -195,7 +195,7 @@ describe('giving back', () => {
   })
 })
 
-test('who has few credits left is told once a month', async ({ free }) => {
+test('an organization with few credits left is notified once a month', async ({ free }) => {
   const told = async () => (await free.api.notifications.list()).items.map(({ message }) => message)
   await free.spend('a', 'report')
   for (const reference of ['b', 'c', 'd']) await free.spend(reference)
@@ -208,7 +208,7 @@ test('who has few credits left is told once a month', async ({ free }) => {
   expect(await told()).toEqual([CREDITS_LOW, CREDITS_LOW])
 })
 
-test('no entry is ever changed', async ({ free }) => {
+test('ledger entries cannot be changed', async ({ free }) => {
   await free.spend('a')
   const { organizationId } = free.account
   for (const change of ['amount = 1000', 'month = "2026-12"', 'reference = "b"']) {
@@ -217,7 +217,7 @@ test('no entry is ever changed', async ({ free }) => {
   }
 })
 
-test('the ledger names who spent, and survives them', async ({ free }) => {
+test('the ledger names who spent, and the entry survives their account', async ({ free }) => {
   await free.spend('a')
   const spender = async () => (await free.api.credits.ledger()).items[0]?.by
   expect(await spender()).toBe('Robin Quill')

@@ -30,7 +30,7 @@ async function eventRows(): Promise<number> {
   return (await env.DB.prepare('SELECT count(*) AS n FROM billing_events').first<{ n: number }>())?.n ?? 0
 }
 
-test('many deliveries of one event at once apply it once, and tell of it once', async ({ account }) => {
+test('an event delivered many times at once is applied and announced once', async ({ account }) => {
   const customer = await buy(account)
   await stripe.changeAtStripe('fail-renewal', customer)
   const failed = (await eventsOf(customer)).at(-1)
@@ -46,7 +46,7 @@ test('many deliveries of one event at once apply it once, and tell of it once', 
   ])
 })
 
-test('in any order, ten times over, events end in the same state', async ({ account }) => {
+test('events delivered repeatedly and in any order end in the same state', async ({ account }) => {
   const customer = await buy(account)
   await stripe.changeAtStripe('fail-renewal', customer, { daysAgo: 1 })
   await stripe.changeAtStripe('pay-renewal', customer)
@@ -63,7 +63,7 @@ test('in any order, ten times over, events end in the same state', async ({ acco
   expect(await planOf(account)).toBe('free')
 })
 
-test('what was asked earlier never replaces what was asked later', async ({ account }) => {
+test('an older answer from Stripe never replaces a newer one', async ({ account }) => {
   const customer = await buy(account)
   await env.DB.prepare('UPDATE organization_billing SET synced_at = ? WHERE customer_id = ?')
     .bind(Date.now() + DAY_MS, customer)
@@ -73,8 +73,8 @@ test('what was asked earlier never replaces what was asked later', async ({ acco
   expect(await planOf(account)).toBe('pro')
 })
 
-describe('a renewal that fails', () => {
-  test('keeps the plan for its grace, and a new card mends it', async ({ account }) => {
+describe('a failed renewal', () => {
+  test('keeps the plan during the grace period, and a later payment repairs it', async ({ account }) => {
     const customer = await buy(account)
     await stripe.changeAtStripe('fail-renewal', customer, { daysAgo: 1 })
     await deliverAll(customer)
@@ -91,13 +91,13 @@ describe('a renewal that fails', () => {
     })
   })
 
-  test('pauses the plan when the grace is over, after a reminder, without any event', async ({ account }) => {
+  test('pauses the plan after a reminder and the grace period, without any event', async ({ account }) => {
     const customer = await buy(account)
     await stripe.changeAtStripe('fail-renewal', customer)
     await deliverAll(customer)
     const started = Date.now()
     const at = (days: number) => ({ ...backgroundContext(BILLING), now: () => started + days * DAY_MS })
-    // Of this organization alone: the store has those of other tests.
+    // Only this organization; the database has rows of other tests.
     await env.DB.prepare('UPDATE organization_billing SET check_at = NULL WHERE customer_id <> ?')
       .bind(customer)
       .run()
@@ -114,7 +114,7 @@ describe('a renewal that fails', () => {
 })
 
 test.for(['refund', 'dispute'] as const)(
-  'a %s takes the plan, once the event is here',
+  'a %s takes the plan away when its event arrives',
   async (what, { account }) => {
     const customer = await buy(account)
     await stripe.changeAtStripe(what, customer, { status: 'needs_response' })
@@ -132,7 +132,7 @@ test.for(['refund', 'dispute'] as const)(
   },
 )
 
-describe('what leaves a plan as it is', () => {
+describe('the plan is unchanged by', () => {
   test.for<[string, Parameters<typeof stripe.changeAtStripe>[0], object]>([
     ['a small refund beside it', 'charge-more', {}],
     ['an inquiry of the bank', 'dispute', { status: 'warning_needs_response' }],
@@ -148,7 +148,7 @@ describe('what leaves a plan as it is', () => {
   })
 })
 
-test('a pause ends the plan with the paid period', async ({ account }) => {
+test('a paused subscription ends the plan with the paid period', async ({ account }) => {
   const customer = await buy(account)
   await stripe.changeAtStripe('pause', customer)
   await deliverAll(customer)
@@ -161,9 +161,7 @@ test('a pause ends the plan with the paid period', async ({ account }) => {
   expect(await planOf(account)).toBe('free')
 })
 
-test('a contested payment is not forgotten with the next small charge, and allows no switch', async ({
-  account,
-}) => {
+test('a disputed payment outlasts a later small charge and blocks a plan switch', async ({ account }) => {
   const customer = await buy(account)
   await stripe.changeAtStripe('dispute', customer, { status: 'needs_response' })
   await stripe.changeAtStripe('charge-more', customer)
@@ -172,14 +170,14 @@ test('a contested payment is not forgotten with the next small charge, and allow
   await expect((await ownerApi(account)).switchPlan({ plan: 'ai_insights' })).rejects.toThrow('disputed')
 })
 
-test('among many that have ended, the one that goes on is found', async ({ account }) => {
+test('the active subscription is found among many ended ones', async ({ account }) => {
   const customer = await buy(account)
   await stripe.endedSubscriptions(customer, 120)
   await deliverAll(customer)
   expect(await planOf(account)).toBe('pro')
 })
 
-test('a dispute about a charge of nobody is taken, and so is an event of 200 KiB', async () => {
+test('a dispute without a customer and 200 KiB is accepted, a larger event refused', async () => {
   const dispute = { object: 'dispute', charge: 'ch_nobodys', customer: null, text: 'x'.repeat(200 * 1024) }
   const body = JSON.stringify({ id: 'evt_large', type: 'charge.dispute.created', data: { object: dispute } })
   expect((await deliver({ body, signature: await signatureOf(body) })).status).toBe(200)
@@ -187,7 +185,7 @@ test('a dispute about a charge of nobody is taken, and so is an event of 200 KiB
   expect((await deliver({ body: larger, signature: await signatureOf(larger) })).status).toBe(413)
 })
 
-test('a plan is switched both ways, cancelled, kept and ended', async ({ account }) => {
+test('a plan can be switched both ways, cancelled, resumed and ended', async ({ account }) => {
   const customer = await buy(account)
   await (await ownerApi(account)).switchPlan({ plan: 'ai_insights' })
   expect(await planOf(account)).toBe('ai_insights')
@@ -214,7 +212,7 @@ test('a plan is switched both ways, cancelled, kept and ended', async ({ account
   ])
 })
 
-test('unknown types and unknown customers change nothing and are taken', async ({ account }) => {
+test('events of unknown types or customers are accepted and change nothing', async ({ account }) => {
   const customer = await buy(account)
   const before = await storedBilling(account)
   for (const [type, object] of [
@@ -228,7 +226,7 @@ test('unknown types and unknown customers change nothing and are taken', async (
   expect(await storedBilling(account)).toEqual(before)
 })
 
-test('a fault answers 500, and the event is applied when it comes again', FAULTY, async ({ account }) => {
+test('a failed event gets a 5xx response and is applied when redelivered', FAULTY, async ({ account }) => {
   const { customer } = await payFor(account)
   const [event = { body: '', signature: '' }] = await eventsOf(customer)
   const broken = { ...BILLING, UPSTREAM_ORIGIN: 'http://127.0.0.1:9' }

@@ -18,7 +18,7 @@ const test = base
     await billing.payLocally({ plan: 'pro', outcome })
     return billing
   })
-  /** What the payer was told, in the app and by mail, in the order of its subjects. */
+  /** Messages to the payer, in the app and by email, with the subjects sorted. */
   .extend('told', ({ account }) => async () => {
     const { results } = await env.DB.prepare(
       'SELECT message, link FROM notifications WHERE user_id = ? AND kind = ? ORDER BY created_at',
@@ -26,7 +26,7 @@ const test = base
       .bind(account.userId, 'billing')
       .all<{ message: string; link: string }>()
     const mails = await mailsTo(account.email)
-    // Each mail says what a notification says, and leads to the same screen.
+    // Each email has the text and the link of a notification.
     for (const { message, link } of results) {
       expect(link).toBe('/app/billing')
       const of = ({ text }: { text: string }) => text.includes(message) && text.includes(link)
@@ -38,18 +38,18 @@ const test = base
       messages: results.map((row) => row.message),
     }
   })
-  /** Days later, what the minute's tick does about this organization. */
+  /** Runs the billing check of the minute's tick some days later. */
   .extend('later', ({ account }) => async (days: number) => {
     const now = Date.now() + days * DAY_MS
     await syncBilling({ ...backgroundContext(LOCAL), now: () => now }, `local_${account.organizationId}`)
   })
 
-test('a payment that arrives needs no words', async ({ pay, told }) => {
+test('a successful payment sends no message', async ({ pay, told }) => {
   await pay('paid')
   expect(await told()).toEqual({ subjects: [], messages: [] })
 })
 
-test('a refund is said', async ({ pay, told }) => {
+test('a refund is announced', async ({ pay, told }) => {
   await pay('refunded')
   expect(await told()).toEqual({
     subjects: ['Your payment for Pro was refunded'],
@@ -57,7 +57,7 @@ test('a refund is said', async ({ pay, told }) => {
   })
 })
 
-test('a dispute is said', async ({ pay, told }) => {
+test('a dispute is announced', async ({ pay, told }) => {
   await pay('disputed')
   expect(await told()).toEqual({
     subjects: ['Your payment for Pro is disputed'],
@@ -67,7 +67,7 @@ test('a dispute is said', async ({ pay, told }) => {
   })
 })
 
-test('a failed renewal is said, then when the plan pauses, then that it is paused: once each', async ({
+test('a failed renewal, the coming pause and the pause are each announced once', async ({
   pay,
   told,
   later,
@@ -86,7 +86,7 @@ test('a failed renewal is said, then when the plan pauses, then that it is pause
   })
 })
 
-test('the end of a cancelled plan is said', async ({ pay, told, later }) => {
+test('the end of a cancelled plan is announced', async ({ pay, told, later }) => {
   const billing = await pay('paid')
   await billing.cancel()
   expect(await told()).toEqual({ subjects: [], messages: [] })

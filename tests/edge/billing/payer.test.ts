@@ -10,7 +10,7 @@ import { checkDueBilling } from '#worker/billing/sync-billing.ts'
 import { DAY_MS, MINUTE_MS } from '#worker/rules/durations.ts'
 import { BILLING, customerOf, eventsOf, payFor, planOf, stripe } from './support.ts'
 
-/** Somebody who has bought Pro and made a colleague the owner. */
+/** An organization whose former owner bought Pro and made a colleague the owner. */
 const owners = test.extend('owners', async ({ account }) => {
   const { sessionId, customer } = await payFor(account)
   const former = (plan = 'pro') => apiFor(account, { plan, env: BILLING })
@@ -23,7 +23,7 @@ const owners = test.extend('owners', async ({ account }) => {
   return { account, customer, next, email: colleague.email }
 })
 
-owners('what the former owner pays ends with its period, and only then the plan', async ({ owners }) => {
+owners("the former owner's subscription ends with its period, and only then the plan", async ({ owners }) => {
   const { account, customer, next } = owners
   expect((await eventsOf(customer)).at(-1)?.body).toContain('"cancel_at_period_end":true')
   expect(await planOf(account)).toBe('pro')
@@ -34,7 +34,7 @@ owners('what the former owner pays ends with its period, and only then the plan'
   })
 })
 
-owners('the next owner gets nowhere near the card of the former one', async ({ owners }) => {
+owners("the new owner cannot use or change the former owner's subscription", async ({ owners }) => {
   const { customer, next } = owners
   const before = await eventsOf(customer)
   const changes = (api: Awaited<ReturnType<typeof next>>) => [
@@ -45,7 +45,7 @@ owners('the next owner gets nowhere near the card of the former one', async ({ o
   const first = await next()
   for (const change of [() => first.portal(), ...changes(first)])
     await expect(change()).rejects.toThrow('Somebody else pays')
-  // Nor with a checkout of their own that is not paid.
+  // Not even with an unpaid checkout of their own.
   await (await next()).checkout({ plan: 'pro' })
   expect(await customerOf(owners.account)).not.toBe(customer)
   for (const change of changes(await next())) await expect(change()).rejects.toThrow('no paid plan')
@@ -53,7 +53,7 @@ owners('the next owner gets nowhere near the card of the former one', async ({ o
   expect(await planOf(owners.account)).toBe('pro')
 })
 
-owners('the next owner pays for themselves', async ({ owners }) => {
+owners('the new owner can buy a subscription of their own', async ({ owners }) => {
   const { account, customer, next } = owners
   const { url } = await (await next()).checkout({ plan: 'ai_insights' })
   const sessionId = url.split('/').at(-1) ?? ''
@@ -65,7 +65,7 @@ owners('the next owner pays for themselves', async ({ owners }) => {
 })
 
 owners(
-  'a checkout that the next owner leaves keeps the plan until its end, and no longer',
+  'a checkout abandoned by the new owner keeps the plan until its end, and no longer',
   async ({ owners }) => {
     const { account, next, email } = owners
     await (await next()).checkout({ plan: 'pro' })
@@ -78,7 +78,7 @@ owners(
   },
 )
 
-test('an address that is not proven buys nothing', async () => {
+test('an account with an unverified address cannot buy anything', async () => {
   const account = await createAccount(env.DB, { isVerified: false })
   const { billing } = apiFor(account, { isVerified: false, env: BILLING })
   const refused = { message: expect.stringContaining('confirm your e-mail address') }
@@ -87,7 +87,7 @@ test('an address that is not proven buys nothing', async () => {
   expect(await customerOf(account)).toBe('none')
 })
 
-test('an organization is handed over only shortly after a sign-in', async ({ account }) => {
+test('an organization can be handed over only shortly after a sign-in', async ({ account }) => {
   const colleague = await createAccount(env.DB)
   await joinOrganization(env.DB, account, colleague, 'admin')
   const cookie = await signedIn(account, { createdAt: Date.now() - 11 * MINUTE_MS })

@@ -12,7 +12,7 @@ function isTaken(header: string, { body = BODY, secrets = [SECRET], now = NOW } 
   return isSigned(new TextEncoder().encode(body), header, secrets, now)
 }
 
-test('the digest is that of the published vectors', async () => {
+test('the digest matches the published test vector', async () => {
   expect(await digestOf('', 'test_secret')).toBe(
     'f7f9bd47fb987337b5796fdc1fdb9ba221d0d5396814bfcaf9521f43fd8927fd',
   )
@@ -24,11 +24,11 @@ test.each([
   [0, true],
   [300, true],
   [301, false],
-])('signed %d seconds from now: %j', async (seconds, isAccepted) => {
+])('a signature made %d seconds from now is accepted: %j', async (seconds, isAccepted) => {
   expect(await isTaken(await signatureOf(BODY, SECRET, NOW + seconds * 1_000))).toBe(isAccepted)
 })
 
-test('any of the v1 signatures counts, and no other scheme', async () => {
+test('any v1 signature counts, and no other scheme', async () => {
   const own = await signatureOf(BODY, SECRET, NOW)
   const [time, signature = ''] = own.split(',')
   const wrong = `v1=${'0'.repeat(64)}`
@@ -38,7 +38,7 @@ test('any of the v1 signatures counts, and no other scheme', async () => {
   expect(await isTaken(`${time},${signature.replace('v1', 'v0')}`)).toBe(false)
 })
 
-test('while one secret replaces the other, both count', async () => {
+test('both secrets are accepted while one replaces the other', async () => {
   const former = await signatureOf(BODY, FORMER, NOW)
   expect(await isTaken(former)).toBe(false)
   expect(await isTaken(former, { secrets: [SECRET, FORMER] })).toBe(true)
@@ -56,12 +56,12 @@ test.each(['', 't=', 'v1=', 't=abc,v1=00', 't=1,t=2,v1=00', 't=-5,v1=', 'nonsens
   },
 )
 
-test('a body that was changed by one byte is refused', async () => {
+test('a body with an extra byte is refused', async () => {
   const header = await signatureOf(BODY, SECRET, NOW)
   expect(await isTaken(header, { body: `${BODY} ` })).toBe(false)
 })
 
-test('the address takes what is signed alone', async () => {
+test('the webhook refuses unsigned and malformed events, and does not exist without a secret', async () => {
   expect((await deliver({ body: BODY, signature: 't=1,v1=00' })).status).toBe(400)
   expect((await deliver({ body: BODY, signature: await signatureOf(BODY) })).status).toBe(400)
   expect((await deliver({ body: 'no JSON', signature: await signatureOf('no JSON') })).status).toBe(400)

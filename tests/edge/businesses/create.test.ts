@@ -23,7 +23,7 @@ async function nothingStored(account: Account) {
   expect((await rows('business_sources', account)).results).toEqual([])
 }
 
-test('a business is stored as it was given, with who added it and its listings', async ({ account }) => {
+test('a business is stored as given, with its creator and its listings', async ({ account }) => {
   const given = {
     name: ' Harbor Books ',
     industry: 'Bookshop',
@@ -75,7 +75,7 @@ test('a business is stored as it was given, with who added it and its listings',
       place_id: FEATURE_ID,
       listing_url: expect.stringMatching(/^https:\/\/www\.google\.com\/maps\/place\/\?q=place_id:/),
       backfill_state: 'none',
-      // The minute's tick decides whether the plan collects it.
+      // The minute's tick decides if the plan collects it.
       next_due_at: NOW,
     },
     {
@@ -93,7 +93,7 @@ test('a business is stored as it was given, with who added it and its listings',
   ])
 })
 
-test('what is left out or left empty is null', async ({ account }) => {
+test('omitted and empty fields are null', async ({ account }) => {
   const empty = {
     industry: '',
     website: ' ',
@@ -111,13 +111,14 @@ test('what is left out or left empty is null', async ({ account }) => {
   expect((await rows('business_sources', account)).results).toEqual([])
 })
 
-test('a link as it was pasted is stored as the address in it', async ({ account }) => {
+test('a pasted link is stored as the address in it', async ({ account }) => {
   const googleBusinessUrl = `Harbor Books: “${GOOGLE_URL.replace('https:', 'http:')}”.`
   const stored = await apiFor(account).businesses.create({ name: 'Harbor Books', googleBusinessUrl })
   expect(stored.googleBusinessUrl).toBe(GOOGLE_URL)
 })
 
-// Which addresses are listings, and what each field takes, are unit tests of worker/sources and worker/rules.
+// Unit tests of worker/sources and worker/rules cover which addresses are listings and what each field
+// accepts.
 test.for([
   ['googleBusinessUrl', YELP_URL, expect.stringMatching(/^This is not a Google Maps address\..* paste /)],
   [
@@ -132,7 +133,7 @@ test.for([
   ],
   ['name', ' \n', 'Enter the name of the business.'],
   ['settings', { text: 'x'.repeat(8 * 1_024) }, 'Settings can have at most 8,192 bytes.'],
-] as const)('%s %j is refused beside the field', async ([field, value, message], { account }) => {
+] as const)('%s with %j is refused beside its field', async ([field, value, message], { account }) => {
   const headers = { cookie: await signedIn(account) }
   const answer = await askProcedure('businesses.create', { name: 'Shop', [field]: value }, { headers })
   expect(answer.status).toBe(400)
@@ -142,7 +143,7 @@ test.for([
   await nothingStored(account)
 })
 
-test('two fields are named at once', async ({ account }) => {
+test('two invalid fields are reported together', async ({ account }) => {
   const input = { name: 'X', googleBusinessUrl: 'https://a.test/', yelpBusinessUrl: 'https://b.test/' }
   await expect(apiFor(account).businesses.create(input)).rejects.toMatchObject({
     code: 'BAD_REQUEST',
@@ -151,7 +152,7 @@ test('two fields are named at once', async ({ account }) => {
   await nothingStored(account)
 })
 
-test('fields that the server owns are dropped from the input', async ({ account, stranger: other }) => {
+test('server-owned fields are dropped from the input', async ({ account, stranger: other }) => {
   const input = {
     name: 'Shop',
     id: 'chosen',
@@ -168,10 +169,10 @@ test('fields that the server owns are dropped from the input', async ({ account,
   await nothingStored(other)
 })
 
-test.each([...PLANS, 'gold'])('the %s plan holds its locations and no more', async (plan) => {
+test.each([...PLANS, 'gold'])('the %s plan holds its number of locations and no more', async (plan) => {
   const { locations } = planLimits(plan)
   const account = await createAccount(env.DB, { plan })
-  // Another tenant's locations do not count.
+  // Other tenants' locations do not count.
   await createBusiness(env.DB, await createAccount(env.DB))
   for (let place = 0; place < locations; place += 1) {
     await apiFor(account, { plan }).businesses.create({ name: `Place ${place}` })
@@ -184,7 +185,7 @@ test.each([...PLANS, 'gold'])('the %s plan holds its locations and no more', asy
   expect((await rows('businesses', account)).results).toHaveLength(locations)
 })
 
-test('a refused business leaves no listing behind', async ({ account }) => {
+test('a refused business stores no listing', async ({ account }) => {
   await createBusiness(env.DB, account)
   const input = { name: 'One more', googleBusinessUrl: GOOGLE_URL, yelpBusinessUrl: YELP_URL }
   await expect(apiFor(account, { plan: 'free' }).businesses.create(input)).rejects.toMatchObject({
@@ -197,24 +198,21 @@ test.each([
   ['free', 0],
   ['pro', 1],
   ['ai_insights', 7],
-])(
-  'of many businesses added to the %s plan at the same moment, the free places are filled',
-  async (plan, taken) => {
-    const account = await createAccount(env.DB, { plan })
-    for (let place = 0; place < taken; place += 1) await createBusiness(env.DB, account)
-    const bindings = { ...env, DB: barrier(env.DB, /INSERT INTO businesses/, AT_ONCE) }
-    const api = apiFor(account, { plan, env: bindings })
-    const outcomes = await Promise.allSettled(
-      Array.from({ length: AT_ONCE }, (_, index) =>
-        api.businesses.create({ name: `Place ${index}`, googleBusinessUrl: GOOGLE_URL }),
-      ),
-    )
-    const { locations } = planLimits(plan)
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(locations - taken)
-    for (const outcome of outcomes) {
-      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'FORBIDDEN' })
-    }
-    expect((await rows('businesses', account)).results).toHaveLength(locations)
-    expect((await rows('business_sources', account)).results).toHaveLength(locations - taken)
-  },
-)
+])('businesses added to the %s plan at the same moment fill exactly its free places', async (plan, taken) => {
+  const account = await createAccount(env.DB, { plan })
+  for (let place = 0; place < taken; place += 1) await createBusiness(env.DB, account)
+  const bindings = { ...env, DB: barrier(env.DB, /INSERT INTO businesses/, AT_ONCE) }
+  const api = apiFor(account, { plan, env: bindings })
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: AT_ONCE }, (_, index) =>
+      api.businesses.create({ name: `Place ${index}`, googleBusinessUrl: GOOGLE_URL }),
+    ),
+  )
+  const { locations } = planLimits(plan)
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(locations - taken)
+  for (const outcome of outcomes) {
+    if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'FORBIDDEN' })
+  }
+  expect((await rows('businesses', account)).results).toHaveLength(locations)
+  expect((await rows('business_sources', account)).results).toHaveLength(locations - taken)
+})

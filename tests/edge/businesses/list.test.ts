@@ -13,7 +13,7 @@ const test = base.extend(
     async (input: { search?: string; isActive?: boolean } = {}): Promise<string[]> => {
       const { items, nextCursor } = await apiFor(account).businesses.list(input)
       expect(nextCursor).toBeNull()
-      // The screen shows the same ones.
+      // The screen shows the same businesses.
       const screen = await apiFor(account).screens.businesses(input)
       expect(screen.items.map(({ id }) => id)).toEqual(items.map(({ id }) => id))
       return items.map(({ name }) => name)
@@ -25,14 +25,14 @@ test.beforeEach(async () => {
   await createBusiness(env.DB, stranger, { name: 'Harbor Books of a stranger', industry: 'Books' })
 })
 
-test('businesses are listed by name, whatever the case', async ({ account, names }) => {
+test('businesses are listed by name, ignoring case', async ({ account, names }) => {
   for (const name of ['beta', 'Alpha', 'gamma', 'Delta', 'alpha 2'])
     await createBusiness(env.DB, account, { name })
   expect(await names()).toEqual(['Alpha', 'alpha 2', 'beta', 'Delta', 'gamma'])
   expect(await apiFor(account).businesses.count()).toBe(5)
 })
 
-test('a search looks into name, industry and description', async ({ account, names }) => {
+test('a search covers name, industry and description', async ({ account, names }) => {
   await createBusiness(env.DB, account, { name: 'Harbor Books' })
   await createBusiness(env.DB, account, { name: 'Corner', industry: 'Second-hand books' })
   const described = await createBusiness(env.DB, account, { name: 'Attic' })
@@ -69,11 +69,11 @@ test.for(['%', '_', '*', 'a%c', '"', "' OR 1=1 --"])(
   },
 )
 
-test('a search text that is too long is refused beside its field', async ({ names }) => {
+test('a search text that is too long is refused', async ({ names }) => {
   await expect(names({ search: 'x'.repeat(101) })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
-test('businesses are filtered by whether they are active', async ({ account, names }) => {
+test('businesses can be filtered by whether they are active', async ({ account, names }) => {
   const off = await createBusiness(env.DB, account, { name: 'Closed' })
   await createBusiness(env.DB, account, { name: 'Open' })
   await apiFor(account).businesses.update({ id: off.id, isActive: false })
@@ -83,7 +83,7 @@ test('businesses are filtered by whether they are active', async ({ account, nam
   expect(await names()).toEqual(['Closed', 'Open'])
 })
 
-test('statistics count businesses and the reviews of the visible window', async ({ account }) => {
+test('statistics count businesses and the reviews in the visible window', async ({ account }) => {
   const api = apiFor(account, { plan: 'free', now: () => NOW })
   expect(await api.businesses.stats()).toEqual({
     totalBusinesses: 0,

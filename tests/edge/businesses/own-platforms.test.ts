@@ -19,7 +19,7 @@ const test = base
   .extend('team', () => createTeam())
   .extend('business', ({ team }) => createBusiness(env.DB, team.owner, { name: 'Harbor Books' }))
   .extend('platform', ({ team }) => team.as('owner').platforms.create(NAME))
-  /** Imports reviews as a file does. */
+  /** Imports reviews from a file. */
   .extend('imported', ({ team, business, platform }) => {
     return async (stars: readonly number[], to: AnyPlatform = platform.id) => {
       const { imports } = team.as('member')
@@ -36,8 +36,8 @@ const test = base
     }
   })
 
-describe('a platform that the organization has added', () => {
-  test('counts beside the four, by file and by hand, with its name and color', async ({
+describe('a platform added by the organization', () => {
+  test('counts beside the built-in platforms, by file and by hand, with its name and color', async ({
     team,
     business,
     platform,
@@ -56,7 +56,7 @@ describe('a platform that the organization has added', () => {
       reviewText: 'Slow',
       reviewDate: null,
     })
-    // Importing the file again stores nothing twice.
+    // Importing the file again stores nothing.
     expect(await imported([5, 4, 1])).toMatchObject({ stored: 0, unchanged: 3 })
 
     const { items } = await api.reviews.list({ platform: platform.id })
@@ -110,7 +110,7 @@ describe('a platform that the organization has added', () => {
     expect(items).toMatchObject([{ platformName: 'Trust Pilot', platformColor: 'red' }])
     const inbox = await api.screens.reviews({})
     expect(inbox.ownPlatforms).toEqual([changed])
-    // A repeated request changes nothing; another platform can't take its name.
+    // A repeated request changes nothing; another platform can't take the name.
     expect(await api.platforms.create({ name: 'Trust Pilot', color: 'red' })).toEqual(changed)
     await expect(api.platforms.create({ name: 'TRUST PILOT', color: 'blue' })).rejects.toMatchObject({
       code: 'CONFLICT',
@@ -121,7 +121,7 @@ describe('a platform that the organization has added', () => {
     })
   })
 
-  test('is deleted only while it has no reviews, and then takes none', async ({
+  test('can be deleted only without reviews and open imports, and then accepts none', async ({
     team,
     business,
     platform,
@@ -141,10 +141,7 @@ describe('a platform that the organization has added', () => {
     expect(await api.platforms.list()).toMatchObject({ items: [{ name: 'Trustpilot' }] })
   })
 
-  test('is not found by another organization, and not changed by members who see some locations', async ({
-    platform,
-    imported,
-  }) => {
+  test('is not found by another organization', async ({ platform, imported }) => {
     await imported([4])
     const stranger = await createAccount(env.DB, { plan: 'pro' })
     const theirs = await createBusiness(env.DB, stranger)
@@ -157,7 +154,7 @@ describe('a platform that the organization has added', () => {
     expect((await api.reviews.list({ platform: platform.id })).items).toEqual([])
   })
 
-  test('is limited by the plan, also after a downgrade', async () => {
+  test('is limited by the plan, even after a downgrade', async () => {
     const account = await createAccount(env.DB, { plan: 'pro' })
     const { id: businessId } = await createBusiness(env.DB, account)
     const pro = apiFor(account, { plan: 'pro' })
@@ -174,7 +171,7 @@ describe('a platform that the organization has added', () => {
     await expect(start(1)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  test('leaves no case, names its replies, and opens only an address that came with the review', async ({
+  test('allows no case, opens only a safe review address, and stores replies without posting them', async ({
     team,
     business,
     platform,
@@ -194,13 +191,13 @@ describe('a platform that the organization has added', () => {
     await expect(api.reviews.platformPage({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await setUrl('https://reviews.test/1')
     expect(await api.reviews.platformPage({ id })).toEqual({ url: 'https://reviews.test/1' })
-    // A reply is stored and counts as answered, and its owner posts it.
+    // The reply is stored here, and its owner posts it.
     await api.responses.create({ reviewId: id, text: 'Thank you' })
     expect((await api.reviews.get({ id })).response).toMatchObject({ postedToPlatform: false })
     expect(business.id).toBe(review?.businessId)
   })
 
-  test('is shown in widgets by its name, without a link', async ({ team, business, imported }) => {
+  test('is shown in widgets by name, without a link', async ({ team, business, imported }) => {
     await storeReviews(env.DB, [{ business, platform: 'google', rating: 3, reviewDate: Date.now() }])
     await imported([5, 4])
     await env.DB.prepare(`UPDATE reviews SET url = 'https://reviews.test/1' WHERE platform <> 'google'`).run()
@@ -227,8 +224,8 @@ describe('a platform that the organization has added', () => {
   })
 })
 
-describe('programs', () => {
-  test('push reviews by the name of the platform, and see it beside `other`', async ({
+describe('API clients', () => {
+  test('push reviews by platform name, and see that name beside `other`', async ({
     team,
     business,
     platform,
@@ -266,7 +263,7 @@ describe('programs', () => {
     await expect(push([{ ...review, platform: 'other' }])).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('find it in CSV files and archives, from which it comes back in another account', async ({
+  test('find the platform in CSV files and archives, and can restore it in another account', async ({
     team,
     business,
     platform,

@@ -21,7 +21,7 @@ import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
 const NOW = Date.UTC(2026, 5, 15, 12)
 const REVIEWS = 60
 
-/** A business with everything that can hang on one. */
+/** A business with every kind of dependent row. */
 async function fullBusiness(account: Account, name: string): Promise<Business> {
   const business = await createBusiness(env.DB, account, {
     name,
@@ -51,13 +51,13 @@ async function fullBusiness(account: Account, name: string): Promise<Business> {
   return business
 }
 
-/** The account's procedures with what it reaches now, as each request reads it anew. */
+/** API caller limited to the businesses visible now, as each request reads them. */
 async function callerFor(account: Account) {
   const acting = await actingFor(backgroundContext(env), account.organizationId, account.userId)
   return apiFor(account, { now: () => NOW, businessIds: acting?.organization.businessIds ?? null })
 }
 
-/** How many rows of each kind a business has, found in the tables themselves. */
+/** Row counts of a business by kind, read from the tables themselves. */
 async function remains({ id }: Business): Promise<Record<string, number>> {
   const count = (from: string) => `(SELECT count(*) FROM ${from})`
   const row = await env.DB.prepare(
@@ -75,7 +75,7 @@ async function remains({ id }: Business): Promise<Record<string, number>> {
   return row ?? {}
 }
 
-test('a removed business is out of reach at once, and erased after 14 days with all that hangs on it, and nothing of another one', async ({
+test('a removed business is unreachable at once and erased after 14 days, without touching others', async ({
   account,
 }) => {
   const [business, other] = [await fullBusiness(account, 'Harbor'), await fullBusiness(account, 'Hill')]
@@ -97,7 +97,7 @@ test('a removed business is out of reach at once, and erased after 14 days with 
   expect(await eraseDeletedBusinesses({ ...later, now: () => later.now() - 1 })).toBe(0)
   expect(await eraseDeletedBusinesses(later)).toBe(1)
   const empty = Object.fromEntries(Object.keys(full).map((kind) => [kind, 0]))
-  // Revisions of both stand in one table; those that are left are the other one's.
+  // Revisions of both businesses share a table; the remaining ones belong to the other business.
   expect(await remains(business)).toEqual(empty)
   expect(await remains(other)).toEqual({ ...full, revisions: REVIEWS / 5 })
 
@@ -106,7 +106,7 @@ test('a removed business is out of reach at once, and erased after 14 days with 
   expect((await api.businesses.list()).items.map(({ name }) => name)).toEqual(['Hill'])
 })
 
-test('an erased business leaves the limits of members and invitations', async ({ account, business }) => {
+test('an erased business is removed from member and invitation limits', async ({ account, business }) => {
   const other = await createBusiness(env.DB, account)
   const both = JSON.stringify([business.id, other.id])
   await env.DB.batch([
@@ -127,7 +127,7 @@ test('an erased business leaves the limits of members and invitations', async ({
   }
 })
 
-test('the quota that its reviews used stays used', async ({ account, business }) => {
+test('quota used by a removed business stays used', async ({ account, business }) => {
   await storeUsage(env.DB, account, 50)
   await apiFor(account).businesses.remove({ id: business.id })
   const usage = await env.DB.prepare(
@@ -157,9 +157,7 @@ test('removing twice is refused as not found', async ({ account }) => {
   })
 })
 
-test('what was deleted is nowhere to be found or to be written to, and comes back as it was', async ({
-  account,
-}) => {
+test('a deleted business can be neither read nor written, and is restored unchanged', async ({ account }) => {
   const [business, other] = [await fullBusiness(account, 'Harbor'), await fullBusiness(account, 'Hill')]
   const api = () => callerFor(account)
   const before = await (await api()).reviews.stats()
@@ -198,7 +196,7 @@ test('what was deleted is nowhere to be found or to be written to, and comes bac
   await expect(back.businesses.bringBack({ id: business.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a session and a key reach nothing of what was deleted', async ({ account, business }) => {
+test('sessions and API keys cannot reach a deleted business', async ({ account, business }) => {
   const other = await createBusiness(env.DB, account, { name: 'Hill' })
   const api = apiFor(account)
   const { key } = await api.apiKeys.create({ name: 'Desk', scopes: ['read'] })

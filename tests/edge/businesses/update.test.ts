@@ -43,7 +43,7 @@ async function sources() {
   return results
 }
 
-test('only what is given changes', async () => {
+test('an update changes only the given fields', async () => {
   const before = await apiFor(account).businesses.get({ id: business.id })
   const after = await update({ name: ' Harbor Books & Café ', isActive: false })
   expect(after).toEqual({
@@ -56,7 +56,7 @@ test('only what is given changes', async () => {
   expect(await apiFor(account).businesses.get({ id: business.id })).toEqual(after)
 })
 
-test('empty texts become null, whatever field they are in', async () => {
+test('empty texts become null in every field', async () => {
   const fields = {
     industry: 'a',
     location: 'a',
@@ -83,7 +83,7 @@ test('empty texts become null, whatever field they are in', async () => {
   expect(await sources()).toEqual([])
 })
 
-test('what programs keep with a business is replaced as a whole, and stays while other fields change', async () => {
+test('address and settings are replaced as a whole, and kept while other fields change', async () => {
   const kept = { address: { street: 'Rua 1' }, settings: { tags: ['a'], deep: { on: true } } }
   expect(await update({ ...kept, logoUrl: 'https://a.test/logo.png' })).toMatchObject(kept)
   expect(await update({ name: 'Harbor' })).toMatchObject({ ...kept, logoUrl: 'https://a.test/logo.png' })
@@ -92,16 +92,16 @@ test('what programs keep with a business is replaced as a whole, and stays while
   expect(after.settings).toEqual({})
 })
 
-test('who added a business is no input', async ({ stranger: other }) => {
+test('the creator of a business cannot be changed', async ({ stranger: other }) => {
   expect(await update({ userId: other.userId })).toMatchObject({ userId: account.userId })
 })
 
-test('a name can not be emptied', async () => {
+test('a name cannot be emptied', async () => {
   await expect(update({ name: ' ' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   expect(await apiFor(account).businesses.get({ id: business.id })).toMatchObject({ name: 'Harbor Books' })
 })
 
-test('an address that is no listing is refused beside its field, and nothing of the form is saved', async () => {
+test('an address that is not a listing is refused beside its field, and nothing is saved', async () => {
   const before = [await apiFor(account).businesses.get({ id: business.id }), await sources()]
   const input = {
     id: business.id,
@@ -122,7 +122,7 @@ test('an address that is no listing is refused beside its field, and nothing of 
 })
 
 describe('the listing', () => {
-  /** What collecting has brought about since the listing was added. */
+  /** State left by collecting since the listing was added. */
   const PROGRESS = {
     place_id: 'resolved-place',
     stated_total: 400,
@@ -137,7 +137,7 @@ describe('the listing', () => {
     backfill_state: 'none',
     backfill_cursor: null,
     last_succeeded_at: null,
-    // Due at once; the minute's tick decides whether the plan collects it.
+    // Due at once; the minute's tick decides if the plan collects it.
     next_due_at: NOW,
     failures: 0,
   }
@@ -153,7 +153,7 @@ describe('the listing', () => {
     return progress
   }
 
-  test('keeps what was collected when other fields change', async () => {
+  test('keeps its collected state when other fields change', async () => {
     await collected('google', PLACE)
     await collected('yelp', 'an-encid')
     const before = await sources()
@@ -171,13 +171,13 @@ describe('the listing', () => {
     expect((await sources())[0]).toMatchObject({ platform: 'google', ...progress })
   })
 
-  test('keeps its place when a Yelp address is given with another host and query', async () => {
+  test('keeps its place when its Yelp address differs only in host and query', async () => {
     const progress = await collected('yelp', 'an-encid')
     await update({ yelpBusinessUrl: 'https://m.yelp.com/biz/harbor-books-porto?osq=books#reviews' })
     expect((await sources())[1]).toMatchObject({ platform: 'yelp', ...progress })
   })
 
-  test('keeps the address that was found for its place while its own stays', async () => {
+  test('keeps the resolved address of its place until its own address changes', async () => {
     await collected('yelp', 'an-encid')
     await env.DB.prepare(
       "UPDATE business_sources SET listing_url = 'https://www.yelp.com/biz/harbor-books-renamed' WHERE business_id = ? AND platform = 'yelp'",
@@ -195,7 +195,7 @@ describe('the listing', () => {
     expect(await apiFor(account).collection.run({ id: open })).toMatchObject({ status: 'cancelled' })
   })
 
-  test('that is missing comes back with any edit, and a run without it ends', async () => {
+  test('is restored by any edit if it is missing, and its open run ends', async () => {
     const open = await createRun(business, { platform: 'yelp', status: 'running' })
     await env.DB.prepare("DELETE FROM business_sources WHERE business_id = ? AND platform = 'yelp'")
       .bind(business.id)
@@ -205,7 +205,7 @@ describe('the listing', () => {
     expect(await apiFor(account).collection.run({ id: open })).toMatchObject({ status: 'cancelled' })
   })
 
-  test('starts anew when it is another place', async () => {
+  test('starts over when its address is another place', async () => {
     await collected('google', PLACE)
     const yelp = await collected('yelp', 'an-encid')
     await update({ googleBusinessUrl: google(OTHER_PLACE) })
@@ -221,20 +221,20 @@ describe('the listing', () => {
     })
   })
 
-  test('starts anew when it may be another place: a short link says nothing until it is followed', async () => {
+  test('starts over when it may be another place, as with a short link not yet followed', async () => {
     await collected('google', PLACE)
     await update({ googleBusinessUrl: 'https://maps.app.goo.gl/AbCdEfG' })
     expect((await sources())[0]).toMatchObject({ place_id: null, ...NO_PROGRESS })
   })
 
-  test('is added and taken away with its address', async () => {
+  test('is added and removed with its address', async () => {
     await update({ yelpBusinessUrl: '' })
     expect(await sources()).toMatchObject([{ platform: 'google' }])
     await update({ googleBusinessUrl: '', yelpBusinessUrl: 'https://www.yelp.com/biz/harbor-books-porto' })
     expect(await sources()).toMatchObject([{ platform: 'yelp', organization_id: account.organizationId }])
   })
 
-  test('comes to TripAdvisor too, by the number in its address', async () => {
+  test('is added for TripAdvisor by the number in its address', async () => {
     const url = 'https://www.tripadvisor.com/Hotel_Review-g1-d89575-Reviews-Harbor.html'
     expect(await update({ tripadvisorUrl: url })).toMatchObject({ tripadvisorUrl: url })
     expect((await sources())[1]).toMatchObject({
@@ -251,7 +251,7 @@ describe('the listing', () => {
     expect(await sources()).toHaveLength(2)
   })
 
-  test('that comes through a connection is not changed by the links, nor is its run', async () => {
+  test('stays unchanged with its run if it comes through a connection', async () => {
     await env.DB.prepare(
       "UPDATE business_sources SET source = 'google-business-profile', place_id = 'accounts/1/locations/2' WHERE business_id = ? AND platform = 'google'",
     )
@@ -284,7 +284,7 @@ describe('the listing', () => {
     expect(await dueAts()).toEqual([NOW, NOW + 5])
   })
 
-  test('ends the run that was collecting it when it becomes another place', async () => {
+  test('cancels its open run when it becomes another place', async () => {
     const open = await createRun(business, {
       platform: 'google',
       status: 'running',
@@ -304,21 +304,21 @@ describe('the listing', () => {
     expect(await collection.run({ id: past })).toMatchObject({ status: 'succeeded', errors: ['former'] })
   })
 
-  test('ends a run that outlived its listing when the next listing comes', async () => {
+  test('cancels a run left over from a removed listing when it is added', async () => {
     const open = await createRun(business, { platform: 'google', status: 'queued' })
     await update({ googleBusinessUrl: '' })
     await update({ googleBusinessUrl: google(OTHER_PLACE) })
     expect(await apiFor(account).collection.run({ id: open })).toMatchObject({ status: 'cancelled' })
   })
 
-  test('leaves its run alone while the place stays', async () => {
+  test('leaves its run alone while the place stays the same', async () => {
     const open = await createRun(business, { platform: 'google', status: 'running' })
     await update({ name: 'New name', googleBusinessUrl: `https://maps.google.com/maps?ftid=${PLACE}` })
     expect(await apiFor(account).collection.run({ id: open })).toMatchObject({ status: 'running' })
   })
 })
 
-test('a business that was deleted is not found, and stays as it was', async () => {
+test('a deleted business is not found and stays unchanged', async () => {
   await apiFor(account).businesses.remove({ id: business.id })
   await expect(update({ name: 'Back' })).rejects.toMatchObject({
     code: 'NOT_FOUND',

@@ -40,7 +40,7 @@ async function news(account: Account): Promise<string[]> {
 
 const tick = (days: number) => remindOfCases({ ...backgroundContext(env), now: () => NOW + days * DAY_MS })
 
-test('a review is reported, appealed once and kept, and each step is in the log', async ({
+test('a review can be reported, appealed once and kept, and each step is logged', async ({
   account,
   business,
 }) => {
@@ -73,7 +73,7 @@ test('a review is reported, appealed once and kept, and each step is in the log'
   ])
 })
 
-test('only rules of the review’s platform are taken, and no review that is gone', async ({
+test("a case needs a rule of the review's platform and a review that is still shown", async ({
   account,
   business,
 }) => {
@@ -86,7 +86,7 @@ test('only rules of the review’s platform are taken, and no review that is gon
   expect((await api.screens.cases({ reviewId })).subject).toBeNull()
 })
 
-test('one case is opened and one appeal made, however many press at once', async ({ account, business }) => {
+test('concurrent presses open one case and make one appeal', async ({ account, business }) => {
   const [reviewId = ''] = await storeBad(business)
   const api = at(account)
   const succeeded = async (call: () => Promise<unknown>) =>
@@ -98,7 +98,7 @@ test('one case is opened and one appeal made, however many press at once', async
   expect(await succeeded(() => api.cases.move({ reviewId, step: 'appealed' }))).toHaveLength(1)
 })
 
-test('a dropped case is opened anew, a member who sees another business has none', async ({
+test('a dropped case can be opened again, and a member of another business has no cases', async ({
   account,
   business,
 }) => {
@@ -116,7 +116,7 @@ test('a dropped case is opened anew, a member who sees another business has none
   })
 })
 
-test('its owner is reminded, each time once, and in the end it is closed', async ({ account, business }) => {
+test('a case reminds its owner once per step and is finally closed', async ({ account, business }) => {
   const [first = '', second = ''] = await storeBad(business, 2)
   const api = at(account)
   await api.cases.open({ reviewId: first, rule: 'spam' })
@@ -138,7 +138,7 @@ test('its owner is reminded, each time once, and in the end it is closed', async
   expect(await due.bind(account.organizationId).first('count')).toBe(0)
 })
 
-test('a case is closed by the collection that finds its review gone, and counted', async ({ pipeline }) => {
+test('a case is closed and counted when a collection finds its review gone', async ({ pipeline }) => {
   const business = await pipeline.addListing('fading', 'google')
   await pipeline.collect(business)
   const api = apiFor(pipeline.account, { now: () => pipeline.clock.now })
@@ -166,7 +166,7 @@ test('a case is closed by the collection that finds its review gone, and counted
     [goneId]: 'removed',
     [otherId]: 'removed',
   })
-  // The one that nobody had reported proves nothing.
+  // The case that nobody reported does not count.
   expect(outcomes).toEqual([{ platform: 'google', rule: 'spam', reported: 1, removed: 1, days: 6 }])
   expect(await news(pipeline.account)).toEqual(['A review that you wanted removed is no longer shown.'])
 })

@@ -28,10 +28,10 @@ async function nextRun(): Promise<RunView> {
   return run
 }
 
-/** Before the month in which the story begins. */
+/** True for reviews posted before the month in which the story begins. */
 const isOld = ({ reviewDate }: { reviewDate: string }) => Date.parse(reviewDate) < JUNE
 
-/** Lets another business of the organization have used up the history, but for so many reviews. */
+/** Makes another business use up the history allowance except for `left` reviews. */
 async function leaveHistory(left: number): Promise<void> {
   historyBefore = (await storedReviews(business, 'google')).filter(isOld).length
   await databaseOf(env)
@@ -43,7 +43,7 @@ async function leaveHistory(left: number): Promise<void> {
     })
 }
 
-/** What the Businesses screen says of a limit. */
+/** Limit shown on the Businesses screen. */
 async function limitShown() {
   const { items } = await pipeline.api().screens.businesses({})
   return items[0]?.sources[0]?.limit
@@ -56,20 +56,20 @@ async function usage() {
   )
 }
 
-test('each run of twenty pages goes on where the one before stopped, below what is new', async () => {
-  // Pages of Google have 20 reviews, the first one 10.
+test('each run of twenty pages continues where the previous one stopped, below new reviews', async () => {
+  // Google's first page has 10 reviews, the others 20.
   expect(await nextRun()).toMatchObject({ pagesScraped: 20, reviewsNew: 390, reviewsFound: 390 })
-  // The look at the top shows nothing new, so it is not one of the twenty.
+  // The check of the top finds nothing new, so it is not one of the twenty.
   expect(await nextRun()).toMatchObject({ pagesScraped: 21, reviewsNew: 400, reviewsFound: 410 })
   for (let count = 0; count < 15; count += 1) await upstream.add({ platform: 'google', id: 'large' })
-  // Two pages hold what is new, the third is known; the rest goes on, 15 reviews further down than before.
+  // Two pages hold new reviews, the third is known; the rest continues 15 reviews further down.
   expect(await nextRun()).toMatchObject({ pagesScraped: 20, reviewsNew: 15 + 17 * 20 - 15 })
   const truth = asStored(await upstream.reviews('google', 'large'), 'google')
   const stored = await storedReviews(business, 'google')
   expect(byId(stored)).toEqual(byId(truth.slice(0, stored.length)))
 }, 60_000)
 
-test('the limit of history ends the backfill, and leaves the month to what is new', async () => {
+test('the history limit ends the backfill and leaves the monthly quota to new reviews', async () => {
   await leaveHistory(300)
   let run = await nextRun()
   while (run.warnings.length === 0) run = await nextRun()
@@ -84,7 +84,7 @@ test('the limit of history ends the backfill, and leaves the month to what is ne
   expect(await limitShown()).toMatchObject({ kind: 'history', moreWith: null })
 }, 60_000)
 
-test('at the limit of a month updates of known reviews still land, and new ones wait for the next', async () => {
+test('at the monthly limit known reviews are updated, and new ones wait for next month', async () => {
   const target = { platform: 'google', id: 'large' } as const
   await storeUsage(env.DB, pipeline.account, planLimits('ai_insights').reviewsPerMonth, pipeline.clock.now)
   const [newest] = await upstream.reviews('google', 'large')
@@ -113,7 +113,7 @@ test('at the limit of a month updates of known reviews still land, and new ones 
   expect(await isHere()).toBe(true)
 })
 
-test('what waits on Free is said with the plan that has room, and is not said any more with that plan', async () => {
+test('a reached limit on Free names the plan with room, and disappears with that plan', async () => {
   const free = await createPipeline({ plan: 'free' })
   const shop = await free.addListing('large', 'google')
   await storeUsage(env.DB, free.account, planLimits('free').reviewsPerMonth, free.clock.now)
@@ -135,7 +135,7 @@ test('what waits on Free is said with the plan that has room, and is not said an
   expect((await free.api().screens.dashboard({})).sources.faults).toEqual([])
 })
 
-test('a plan of one page a run looks at what is new, and takes its page from what is old until all is stored', async () => {
+test('a plan of one page a run takes new reviews and one page of history until all are stored', async () => {
   const free = await createPipeline({ plan: 'free' })
   const shop = await free.addListing('replies', 'google')
   const truth = asStored(await upstream.reviews('google', 'replies'), 'google')

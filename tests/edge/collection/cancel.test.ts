@@ -5,7 +5,7 @@ import { test } from '#tests/edge/support/test.ts'
 import { HOUR_MS } from '#worker/rules/durations.ts'
 import { rows, storedReviews } from './support/stored.ts'
 
-test('a cancelled run keeps what it saved, and the next one goes on from there', async ({ pipeline }) => {
+test('a cancelled run keeps what it saved, and the next run continues from there', async ({ pipeline }) => {
   const business = await pipeline.addListing('ratings', 'google')
   const { runs } = await pipeline.start(business)
   const id = runs[0]?.id ?? ''
@@ -24,7 +24,7 @@ test('a cancelled run keeps what it saved, and the next one goes on from there',
   expect(await storedReviews(business, 'google')).toHaveLength(150)
 })
 
-test('a run cancelled while a page is under way does not save that page', async ({ pipeline }) => {
+test('a run cancelled during a page does not save that page', async ({ pipeline }) => {
   const business = await pipeline.addListing('ratings', 'google')
   const { runs } = await pipeline.start(business)
   const ask = pipeline.ctx.outbound
@@ -41,13 +41,11 @@ test('a run cancelled while a page is under way does not save that page', async 
   })
 })
 
-test('a cancel that meets a page being saved closes the run as it stands after that page', async ({
-  pipeline,
-}) => {
+test('a run cancelled while a page is being saved ends after that page', async ({ pipeline }) => {
   const business = await pipeline.addListing('ratings', 'google')
   const { runs } = await pipeline.start(business)
   const id = runs[0]?.id ?? ''
-  // Between reading the run and closing it, a whole step happens.
+  // Runs a whole step between reading the run and closing it.
   let isFirst = true
   const slow = {
     prepare: (sql: string) => env.DB.prepare(sql),
@@ -60,7 +58,7 @@ test('a cancel that meets a page being saved closes the run as it stands after t
   const cancelled = await pipeline.api(slow).collection.cancel({ id })
   expect(cancelled).toMatchObject({ status: 'cancelled', pagesScraped: 1, reviewsNew: 10 })
   expect(await storedReviews(business, 'google')).toHaveLength(10)
-  // The next run goes on below the page that was saved.
+  // The next run continues below the saved page.
   expect(
     await rows(
       'SELECT backfill_state, backfill_cursor IS NULL AS top FROM business_sources WHERE business_id = ?',
@@ -69,7 +67,7 @@ test('a cancel that meets a page being saved closes the run as it stands after t
   ).toEqual([{ backfill_state: 'open', top: 0 }])
 })
 
-test('a business that is paused is not collected, nor is its open run', async ({ pipeline }) => {
+test('a paused business is not collected, and its open run ends', async ({ pipeline }) => {
   const business = await pipeline.addListing('ratings', 'google')
   await pipeline.start(business)
   await pipeline.deliverOnce()

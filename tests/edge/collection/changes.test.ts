@@ -28,7 +28,7 @@ async function keptAs(businessId: string, reviewId: string): Promise<Kept> {
 }
 
 test.for(PLATFORMS)(
-  'a review edited on %s keeps its former version and waits for an answer again; one that is gone stays',
+  'a review edited on %s keeps its old version and needs an answer again; a removed one stays',
   async (platform, { pipeline }) => {
     const business = await pipeline.addListing('changing', platform)
     await pipeline.collect(business)
@@ -68,7 +68,7 @@ test.for(PLATFORMS)(
       },
     ])
 
-    // Seen once more, the same edit is no change.
+    // Seen again, the same edit is no change.
     pipeline.clock.now += HOUR_MS
     const [again] = await pipeline.collect(business)
     expect(again).toMatchObject({ reviewsNew: 0, reviewsChanged: 0 })
@@ -77,7 +77,7 @@ test.for(PLATFORMS)(
 )
 
 test.for(PLATFORMS)(
-  "an owner's answer given on %s itself is stored without counting as an edit",
+  "an owner's answer given on %s is stored without counting as an edit",
   async (platform, { pipeline }) => {
     const business = await pipeline.addListing('changing', platform)
     await pipeline.collect(business)
@@ -95,7 +95,7 @@ test.for(PLATFORMS)(
 )
 
 test.each(PLATFORMS)(
-  'reviews that arrive on %s between two runs stand above the older ones',
+  'reviews that arrive on %s between two runs are listed above the older ones',
   async (platform) => {
     const pipeline = await createPipeline({ now: AFTER_ALL_POSTED })
     const business = await pipeline.addListing('changing', platform)
@@ -112,7 +112,7 @@ test.each(PLATFORMS)(
   },
 )
 
-test('reviews that arrive during a run are there after the next one', async () => {
+test('reviews that arrive during a run are stored by the next one', async () => {
   const pipeline = await createPipeline({ now: AFTER_ALL_POSTED })
   const business = await pipeline.addListing('changing', 'google')
   await pipeline.start(business)
@@ -125,7 +125,7 @@ test('reviews that arrive during a run are there after the next one', async () =
   expect(await storedReviews(business, 'google')).toEqual(byPosted(truth))
 })
 
-test('a page that only repeats what the run has just stored is not taken for the known part of the list', async ({
+test('a page that repeats what the run just stored is not taken for the known part of the list', async ({
   pipeline,
 }) => {
   const business = await pipeline.addListing('changing', 'yelp')
@@ -137,7 +137,7 @@ test('a page that only repeats what the run has just stored is not taken for the
   pipeline.clock.now += HOUR_MS
   await pipeline.start(business)
   await pipeline.deliverOnce()
-  // A page's worth arrives: the second page is now the first one again, and ten new ones lie below it.
+  // A page's worth arrives: the former first page is now the second, with ten new reviews below it.
   await addReviews(20)
   await pipeline.settle()
   pipeline.clock.now += HOUR_MS

@@ -5,7 +5,7 @@ import { rows, storedReviews } from './support/stored.ts'
 
 const LISTS = { google: '/GetLocalBoqProxy', yelp: '/gql/batch' } as const
 
-/** The list answers its requests in this order, by what it would answer first, second …; from the last one on, the same. */
+/** Makes the list answer requests in this order of its original answers, repeating the last entry. */
 function answering(pipeline: Pipeline, platform: keyof typeof LISTS, order: readonly number[]): void {
   const ask = pipeline.ctx.outbound
   const answers: OutboundAnswer[] = []
@@ -24,7 +24,7 @@ test.each([
   ['google', 'that leads back to an earlier page', [0, 1, 0], 3, 2],
   ['google', 'whose page leads to itself', [0, 1, 1], 3, 2],
   ['yelp', 'that shows one page again and again', [0, 1, 1, 1], 4, 2],
-] as const)('a list of %s %s ends, and takes nothing away', async (platform, _, order, pages, distinct) => {
+] as const)('a list of %s %s ends without removing reviews', async (platform, _, order, pages, distinct) => {
   const pipeline = await createPipeline({ plan: 'ai_insights' })
   const business = await pipeline.addListing('large', platform)
   const full = pipeline.ctx.outbound
@@ -40,7 +40,7 @@ test.each([
     { pages_seen: null },
   ])
 
-  // A list that leads on again is walked as ever, and misses nothing.
+  // A list that continues properly is walked as usual and misses nothing.
   pipeline.ctx.outbound = full
   pipeline.clock.now += 8 * 24 * 3_600_000
   const [next] = await pipeline.collect(business)
@@ -48,7 +48,7 @@ test.each([
   expect(next?.reviewsNew).toBeGreaterThan(0)
 })
 
-test('one page that comes twice does not end a list', async () => {
+test('a page that comes twice does not end a list', async () => {
   const pipeline = await createPipeline({ plan: 'ai_insights' })
   const business = await pipeline.addListing('large', 'yelp')
   answering(pipeline, 'yelp', [0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19])

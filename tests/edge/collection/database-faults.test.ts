@@ -14,7 +14,7 @@ skipPauses()
 async function twoRuns(pipeline: Pipeline) {
   const business = await pipeline.addListing('overlapping', 'google')
   for (const pages of [3, 20]) {
-    // The button's own request is not repeated by itself: its owner presses it again.
+    // The button's request is not retried automatically; its owner presses it again.
     await pipeline.api(env.DB).collection.start({
       businessId: business.id,
       options: { maxPages: pages },
@@ -28,7 +28,7 @@ async function twoRuns(pipeline: Pipeline) {
 const SEEDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].slice(0, volume(1, 8))
 
 test.for([0.1, 0.3])(
-  'a database that fails on %d of the calls leaves what a sound one leaves',
+  'a database that fails on %d of the calls leaves the same rows as a sound one',
   { timeout: 120_000 },
   async (share, { task }) => {
     task.meta.expectsFaults = true
@@ -46,7 +46,7 @@ test.for([0.1, 0.3])(
   },
 )
 
-test('a database that is down for long ends the run visibly once it is back', async ({ task }) => {
+test('a long database outage ends the run visibly once it is over', async ({ task }) => {
   task.meta.expectsFaults = true
   let isDown = false
   const { database } = faultyDatabase(env.DB, 1, { ...randomFrom('down'), chance: () => isDown })
@@ -55,7 +55,7 @@ test('a database that is down for long ends the run visibly once it is back', as
   const { runs } = await pipeline.start(business)
   await pipeline.deliverOnce()
   isDown = true
-  // Four deliveries, and the first of the dead-letter queue.
+  // Four deliveries and the first one of the dead-letter queue.
   for (let delivery = 0; delivery < 5; delivery += 1) await pipeline.deliverOnce()
   isDown = false
   await pipeline.drain()
@@ -69,7 +69,7 @@ test('a database that is down for long ends the run visibly once it is back', as
   expect(await storedReviews(business, 'google')).toHaveLength(150)
 }, 60_000)
 
-test('a tick that fails is made good by the next one', async ({ task }) => {
+test('a failed tick is made up for by the next one', async ({ task }) => {
   task.meta.expectsFaults = true
   let isDown = false
   const { database } = faultyDatabase(env.DB, 1, { ...randomFrom('tick'), chance: () => isDown })

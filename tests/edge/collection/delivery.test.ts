@@ -8,7 +8,7 @@ import { FAILURES } from '#worker/rules/failures.ts'
 import { createPipeline, type Pipeline } from './support/pipeline.ts'
 import { everythingStored, rows, storedReviews } from './support/stored.ts'
 
-/** Two runs over a list whose pages overlap, the second one after a break. */
+/** Two runs over a list with overlapping pages, the second after a break. */
 async function twoRuns(pipeline: Pipeline, consumers?: number) {
   const business = await pipeline.addListing('overlapping', 'yelp')
   for (const pages of [3, 20]) {
@@ -20,12 +20,12 @@ async function twoRuns(pipeline: Pipeline, consumers?: number) {
 }
 
 test.each(['first', 'second', 'third'].slice(0, volume(1, 3)))(
-  'each message five times, shuffled, at three consumers, leaves what a single delivery leaves (%s seed)',
+  'five shuffled copies of each message at three consumers leave the rows of one delivery (%s seed)',
   async (seed) => {
     const single = await everythingStored(await twoRuns(await createPipeline()))
     const pipeline = await createPipeline()
     const random = randomFrom(`duplicates:${seed}`)
-    // Copies arrive up to ten seconds late, so that those of several pages are mixed.
+    // Copies arrive up to ten seconds late, which mixes those of several pages.
     pipeline.queue.fate = (pending) =>
       Array.from({ length: 5 }, (_, copy) => ({
         ...pending,
@@ -34,21 +34,19 @@ test.each(['first', 'second', 'third'].slice(0, volume(1, 3)))(
     const business = await twoRuns(pipeline, 3)
     expect(await everythingStored(business)).toEqual(single)
     expect(single.reviews).toHaveLength(130)
-    // One request a page and one for the alias: duplicates ask for nothing.
+    // One request a page and one for the alias: duplicates send no request.
     expect(pipeline.requests).toHaveLength(1 + 3 + 6)
   },
 )
 
-test('duplicates do not multiply', async ({ pipeline }) => {
+test('duplicate messages do not multiply', async ({ pipeline }) => {
   pipeline.queue.fate = (pending) => Array.from({ length: 5 }, () => ({ ...pending }))
   await twoRuns(pipeline, 3)
-  // A first step and one after each page but the last, for both runs.
+  // One first step and one after each page but the last, for both runs.
   expect(pipeline.queue.sent).toBeLessThanOrEqual(3 + 6)
 })
 
-test('a page is not asked for before its time, however early its messages come, and each message twice', async ({
-  pipeline,
-}) => {
+test('a page is not requested early, even if its messages arrive early and twice', async ({ pipeline }) => {
   pipeline.queue.fate = (pending) => [
     { ...pending, at: pending.at - 450 },
     { ...pending, at: pending.at - 100 },
@@ -61,12 +59,12 @@ test('a page is not asked for before its time, however early its messages come, 
   expect(times).toHaveLength(8)
   const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0))
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1_000)
-  // None of them waits for the sweep.
+  // No request waits for the sweep.
   expect(Math.max(...gaps)).toBeLessThanOrEqual(2_000)
   expect(await storedReviews(business, 'google')).toHaveLength(150)
 })
 
-test('steps whose messages get lost are sent again by the sweep', async () => {
+test('lost messages are sent again by the sweep', async () => {
   const single = await everythingStored(await twoRuns(await createPipeline()))
   const pipeline = await createPipeline()
   const random = randomFrom('lost messages')
@@ -80,13 +78,11 @@ test('steps whose messages get lost are sent again by the sweep', async () => {
   expect(lost).toBeGreaterThan(3)
 })
 
-test('a run whose worker died in the middle of a page is taken up when its lease ends', async ({
-  pipeline,
-}) => {
+test('a run whose worker died during a page resumes when its lease ends', async ({ pipeline }) => {
   const business = await pipeline.addListing('ratings', 'google')
   await pipeline.start(business, ['google'], { timeoutMs: 10_000 })
   const ask = pipeline.ctx.outbound
-  // The worker is gone: neither its own code nor the message comes back.
+  // The worker is gone: neither its code nor its message comes back.
   await new Promise<void>((died) => {
     pipeline.ctx.outbound = () => {
       died()
@@ -102,7 +98,7 @@ test('a run whose worker died in the middle of a page is taken up when its lease
   expect(await storedReviews(business, 'google')).toHaveLength(150)
 })
 
-test('a step that fails four deliveries ends its run where the owner sees it, and the next run goes on', async ({
+test('a step that fails four deliveries ends its run visibly, and the next run continues', async ({
   task,
 }) => {
   task.meta.expectsFaults = true
@@ -141,7 +137,7 @@ test.for([
   ['half a page', { version: 1, type: 'collect-page', runId: crypto.randomUUID(), page: 0.5 }],
   ['a page that is a text', { version: 1, type: 'collect-page', runId: crypto.randomUUID(), page: '0' }],
   ['an unknown run', { version: 1, type: 'collect-page', runId: crypto.randomUUID(), page: 0 }],
-])('a message with %s is acknowledged and does nothing', async ([_, body], { pipeline }) => {
+])('a message with %s is acknowledged and ignored', async ([_, body], { pipeline }) => {
   const before = await rows('SELECT * FROM scrape_runs')
   pipeline.queue.put(body, 0)
   await pipeline.drain()
@@ -150,7 +146,7 @@ test.for([
   expect(await rows('SELECT * FROM scrape_runs')).toEqual(before)
 })
 
-test('messages for other pages than the one at hand do nothing', async ({ pipeline }) => {
+test('messages for pages other than the current one are ignored', async ({ pipeline }) => {
   const business = await pipeline.addListing('ratings', 'google')
   const { runs } = await pipeline.start(business)
   pipeline.queue.lose()
@@ -163,7 +159,7 @@ test('messages for other pages than the one at hand do nothing', async ({ pipeli
   expect(await storedReviews(business, 'google')).toHaveLength(150)
 })
 
-test('a queue that takes no messages holds up nothing but the time', async ({ task }) => {
+test('a queue that accepts no messages only delays a run', async ({ task }) => {
   task.meta.expectsFaults = true
   const pipeline = await createPipeline()
   const business = await pipeline.addListing('ratings', 'google')

@@ -20,18 +20,18 @@ import { rows } from './support/stored.ts'
 
 beforeAll(() => upstream.forgetRequests())
 
-/** The last case of each reason, whose sentences begin with the platform's name. */
+/** Last case of each reason; reasons are compared without the platform's name. */
 function ofEachReason(cases: readonly Case[]): Case[] {
   const reasonOf = ([platform, , says]: Case) => says.replaceAll(NAMES[platform], '')
   return [...Map.groupBy(cases, reasonOf).values()].flatMap((same) => same.slice(-1))
 }
 
-// Kinds of fault, variants, and both platforms, are in faults.volume.test.ts; which answer has which reason is a unit test of each
-// source. A fault that stays is one that passes but for its number.
+// faults.volume.test.ts covers all faults, variants and both platforms; the unit tests of each source cover
+// which answer has which reason. A lasting fault is a passing one that occurs more often.
 testFaults(ofEachReason(PASSING), ofEachReason(STAYING).slice(0, 2), ofEachReason(FINAL))
 
 test.for((['google', 'yelp'] as const).slice(0, volume(1, 2)))(
-  'a list of %s that forgot our place is walked anew, once a run',
+  'a list of %s that lost our cursor is restarted once a run',
   async (platform, { pipeline: once }) => {
     const forgot = `${NAMES[platform]} lost track of where we stopped reading its list. We'll start again from the newest review.`
     const anew = await collectUnder(once, platform, { kind: 'expired_token', times: 1 })
@@ -45,9 +45,7 @@ test.for((['google', 'yelp'] as const).slice(0, volume(1, 2)))(
   },
 )
 
-test("an empty list of a place that has shown reviews is not taken for 'no reviews'", async ({
-  pipeline,
-}) => {
+test("an empty list of a place with known reviews is not taken for 'no reviews'", async ({ pipeline }) => {
   const business = await pipeline.addListing('mixed', 'google')
   await pipeline.collect(business)
   pipeline.clock.now += HOUR_MS
@@ -60,7 +58,7 @@ test("an empty list of a place that has shown reviews is not taken for 'no revie
   await expectWholeListNextTime(pipeline, { business, platform: 'google' })
 })
 
-test('a place taken down is named, and its reviews stay', async ({ pipeline }) => {
+test('a place that was taken down fails the run with that reason', async ({ pipeline }) => {
   const business = await pipeline.addBusiness({
     googleUrl: 'https://www.google.com/maps/place/x/data=!1s0x23f0753c3e3eeca5:0x9d5bf7342d827be3',
     yelpUrl: 'https://www.yelp.com/biz/cedar-point-hardware-elkwater',
@@ -85,7 +83,7 @@ test.for<[string, Omit<Fault, 'listing'>, string]>([
     'We followed the link. This is not a Yelp address. Open your business on Yelp and paste the address of its page, such as https://www.yelp.com/biz/….',
   ],
 ])(
-  '%s instead of the page behind an alias ends the run with its reason',
+  '%s instead of the page of an alias ends the run with its reason',
   async ([_, fault, says], { pipeline }) => {
     const business = await pipeline.addListing('mixed', 'yelp')
     await upstream.addFault({ ...fault, listing: 'mixed', path: '/biz/', times: 1 })
@@ -96,7 +94,7 @@ test.for<[string, Omit<Fault, 'listing'>, string]>([
   },
 )
 
-test('Retry-After is waited for, also by doubled messages', async ({ pipeline }) => {
+test('Retry-After is respected, even by duplicate messages', async ({ pipeline }) => {
   pipeline.queue.fate = (pending) => [pending, { ...pending }, { ...pending }]
   await collectUnder(pipeline, 'google', { kind: 'rate_limited', retryAfterSeconds: 90, times: 1 })
   const [first, second, third] = pipeline.requests
@@ -106,7 +104,7 @@ test('Retry-After is waited for, also by doubled messages', async ({ pipeline })
   expect(pipeline.requests).toHaveLength(4)
 })
 
-test('a platform that wants to be left alone for longer ends the run, and is not asked before', async ({
+test('a long Retry-After ends the run, and the platform is not asked before it is over', async ({
   pipeline,
 }) => {
   const { business, run } = await collectUnder(pipeline, 'google', {
@@ -130,7 +128,7 @@ test('a platform that wants to be left alone for longer ends the run, and is not
   expect(await pipeline.hasOpenRuns()).toBe(true)
 })
 
-test('no request under all these faults left the listed hosts', async () => {
+test('requests under all these faults stay on the listed hosts', async () => {
   const requests = await upstream.requests()
   expect(requests.filter((request) => request.unknown)).toEqual([])
 })

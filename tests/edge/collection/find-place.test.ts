@@ -7,7 +7,7 @@ test.for([
   ['google', googleUrl(LISTINGS.small)],
   ['google', shortLink(LISTINGS.small)],
 ] as const)(
-  'the place of a link is shown with its name and newest review: %s',
+  'a link shows its place with the name and the newest review: %s',
   async ([platform, link], { pipeline }) => {
     const truth = await upstream.reviews(platform, 'small')
     const found = await pipeline.api().collection.findPlace({ link })
@@ -17,14 +17,14 @@ test.for([
   },
 )
 
-test('Yelp states how many reviews there are, and what kind of place it is', async ({ pipeline }) => {
+test('a Yelp link shows the number of reviews and the category', async ({ pipeline }) => {
   const truth = await upstream.reviews('yelp', 'mixed')
   const found = await pipeline.api().collection.findPlace({ link: yelpUrl(LISTINGS.mixed) })
   const { category } = LISTINGS.mixed
   expect(found).toMatchObject({ platform: 'yelp', total: truth.length, category, problem: null })
 })
 
-test('what is no listing is refused beside its field', async ({ pipeline }) => {
+test('a link that is not a listing is refused beside its field', async ({ pipeline }) => {
   await expect(
     pipeline.api().collection.findPlace({ link: 'https://www.example.com/our-place' }),
   ).rejects.toMatchObject({
@@ -33,7 +33,7 @@ test('what is no listing is refused beside its field', async ({ pipeline }) => {
   })
 })
 
-test('a platform that may not be asked is no reason not to add the place', async () => {
+test('a place is found by name even if its platform may not be asked', async () => {
   const pipeline = await createPipeline({
     settings: { PUBLIC_COLLECTION: 'off', GOOGLE_PLACES_API_KEY: undefined },
   })
@@ -42,7 +42,7 @@ test('a platform that may not be asked is no reason not to add the place', async
   expect(found.problem).toContain('switched off')
 })
 
-test('an organization looks up 20 places an hour', async ({ pipeline }) => {
+test('an organization can look up 20 places an hour', async ({ pipeline }) => {
   const api = pipeline.api()
   const links = [LISTINGS.small, LISTINGS.mixed].map(googleUrl)
   for (let place = 0; place < 20; place += 1) await api.collection.findPlace({ link: links[place % 2] ?? '' })
@@ -61,26 +61,26 @@ const problemOf = (link: string, { pipeline }: { pipeline: Pipeline }) =>
         error.cause?.fields?.link ?? error.cause?.message,
     )
 
-test('what the app of Google shares is followed to the place', async ({ pipeline }) => {
+test("a link shared by Google's app is followed to its place", async ({ pipeline }) => {
   const link = `https://share.google/${LISTINGS.small.google?.shortCode}`
   const found = await pipeline.api().collection.findPlace({ link })
   expect(found).toMatchObject({ platform: 'google', name: LISTINGS.small.name, seen: 3 })
 })
 
 test.for(['https://share.google/search', 'https://share.google/page'])(
-  '%s leads to a search only, and says so',
+  '%s is refused because it leads to a search',
   async (link, { pipeline }) => {
     expect(await problemOf(link, { pipeline })).toContain('only a name')
   },
 )
 
-test('a link with text around it and without https is the same link', async ({ pipeline }) => {
+test('a link works with text around it and without https', async ({ pipeline }) => {
   const link = shortLink(LISTINGS.small)
   const pasted = `Marlowe & Daughter "${link.replace('https', 'http')}".`
   expect(await pipeline.api().collection.findPlace({ link: pasted })).toMatchObject({ link, seen: 3 })
 })
 
-test('a typed name is searched with the key: the best match with its address, then the others', async ({
+test('a typed name is searched with the key and returns the best match and the others', async ({
   pipeline,
 }) => {
   const found = await pipeline.api().collection.findPlace({ link: 'Marlowe & Daughter, Larkhaven' })
@@ -94,11 +94,11 @@ test('a typed name is searched with the key: the best match with its address, th
   })
 })
 
-test('a name that nothing is called asks for the town or the link', async ({ pipeline }) => {
+test('an unknown name asks for the town or the link', async ({ pipeline }) => {
   expect(await problemOf('Alder & Salt Portland', { pipeline })).toContain('Add its town')
 })
 
-test('without a key and a connection a name is told what to do, never that its format is wrong', async () => {
+test('without a key and a connection a typed name is answered with what to do', async () => {
   const pipeline = await createPipeline({ settings: { GOOGLE_PLACES_API_KEY: undefined } })
   const told = await problemOf('Alder & Salt Portland', { pipeline })
   expect(told).toBe(
@@ -107,12 +107,12 @@ test('without a key and a connection a name is told what to do, never that its f
   expect(pipeline.requests).toEqual([])
 })
 
-test('a search that Google refuses asks for the link instead', async () => {
+test('a search refused by Google asks for the link instead', async () => {
   const pipeline = await createPipeline({ settings: { GOOGLE_PLACES_API_KEY: 'revoked' } })
   expect(await problemOf('Marlowe & Daughter', { pipeline })).toContain('That isn’t a link.')
 })
 
-test('a link of Facebook is connected, not pasted', async () => {
+test('a Facebook link is refused with the advice to connect the page', async () => {
   const free = await createPipeline({ plan: 'free' })
   const link = 'https://www.facebook.com/harborbooks'
   expect(await problemOf(link, { pipeline: free })).toContain('Facebook pages are connected, with Pro.')
@@ -120,7 +120,7 @@ test('a link of Facebook is connected, not pasted', async () => {
   expect(await problemOf(link, { pipeline: highest })).not.toContain('Pro')
 })
 
-test('a platform that the plan lacks is told before anything is asked or made', async () => {
+test('a platform missing from the plan is refused before anything is requested or created', async () => {
   const pipeline = await createPipeline({ plan: 'free' })
   const link = tripadvisorUrl(LISTINGS.small)
   await expect(pipeline.api().collection.findPlace({ link })).rejects.toMatchObject({
@@ -134,7 +134,7 @@ test('a platform that the plan lacks is told before anything is asked or made', 
   expect(pipeline.requests).toEqual([])
 })
 
-test('TripAdvisor is asked whether its place exists, although its reviews are not kept', async ({
+test('a TripAdvisor place is checked for existence although its reviews are not kept', async ({
   pipeline,
 }) => {
   const found = await pipeline.api().collection.findPlace({ link: tripadvisorUrl(LISTINGS.small) })
@@ -144,7 +144,7 @@ test('TripAdvisor is asked whether its place exists, although its reviews are no
   expect(await problemOf(link, { pipeline })).toContain('TripAdvisor')
 })
 
-test('an unknown short link is no place', async ({ pipeline }) => {
+test('an unknown short link is refused', async ({ pipeline }) => {
   expect(await problemOf('https://maps.app.goo.gl/NoSuchPlace1', { pipeline })).toBe(
     'Google doesn’t find this place. Copy the link again from Google Maps > Share.',
   )

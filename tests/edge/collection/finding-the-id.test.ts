@@ -9,7 +9,7 @@ const HOPS = 5
 /** Almost as long as a run waits for an answer. */
 const HOP_MS = 28 * SECOND_MS
 
-/** The short link leads to four others first; each answer takes long, and while it is under way `meanwhile` happens. */
+/** Makes the short link redirect four times, slowly, and runs `meanwhile` during each request. */
 function leadOn(pipeline: Pipeline, meanwhile: () => Promise<void>): () => number {
   const ask = pipeline.ctx.outbound
   let hops = 0
@@ -26,14 +26,12 @@ function leadOn(pipeline: Pipeline, meanwhile: () => Promise<void>): () => numbe
   return () => hops
 }
 
-test('a run that still looks for the id of its listing is held as long as that may take', async ({
-  pipeline,
-}) => {
+test('a run keeps its lease while it looks up the id of its listing', async ({ pipeline }) => {
   const business = await pipeline.addBusiness({ googleUrl: shortLink(LISTINGS.replies) })
   await pipeline.start(business)
   const [run] = await rows<{ id: string }>('SELECT id FROM scrape_runs WHERE business_id = ?', business.id)
   const hops = leadOn(pipeline, async () => {
-    // What the queue and the sweep do meanwhile must not ask the platform beside it.
+    // Neither the queue nor the sweep may ask the platform meanwhile.
     pipeline.queue.put({ version: 1, type: 'collect-page', runId: run?.id, page: 0 }, 0)
     await pipeline.deliverOnce()
     await pipeline.tick()
@@ -43,7 +41,7 @@ test('a run that still looks for the id of its listing is held as long as that m
   expect(await storedReviews(business, 'google')).toHaveLength(60)
 })
 
-test('finding the id of a listing is a step of its own: each has its own lease, and what was found stays found', async ({
+test('looking up the id of a listing is a separate step with its own lease, and its result is kept', async ({
   task,
 }) => {
   task.meta.expectsFaults = true
@@ -85,7 +83,7 @@ test('finding the id of a listing is a step of its own: each has its own lease, 
   expect(leases).toHaveLength(3)
 })
 
-test('a run whose id was not found is given back at once', async ({ task }) => {
+test('a run that failed to find its id releases its lease at once', async ({ task }) => {
   task.meta.expectsFaults = true
   const pipeline = await createPipeline()
   const business = await pipeline.addBusiness({ googleUrl: shortLink(LISTINGS.replies) })

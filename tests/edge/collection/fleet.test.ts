@@ -13,7 +13,7 @@ import { rows } from './support/stored.ts'
 
 const SOURCES = volume(400, 5_000)
 const PER_ORGANIZATION = 10
-/** As many messages are under way at once as Google's queue has consumers. */
+/** Messages handled at once, equal to the consumers of Google's queue. */
 const CONSUMERS = 5
 
 const SMALL = {
@@ -32,7 +32,7 @@ beforeEach(async () => {
   )
 })
 
-/** Businesses on Google, each at a place of its own in its organization; `dueAt` says when each is due. */
+/** Adds Google businesses, each at its own place; `dueAt` says when each is due. */
 async function addFleet(
   count: number,
   dueAt: (index: number) => number,
@@ -66,7 +66,7 @@ async function addFleet(
   ])
 }
 
-/** Everybody who asks gets the simulator's answer for one listing: it is the fleet's own work that is looked at. */
+/** Answers every request with one listing, so that only the fleet's own work is measured. */
 function answerAlike(): { asked: number } {
   const counts = { asked: 0 }
   const ask = pipeline.ctx.outbound
@@ -92,7 +92,7 @@ async function runs() {
   return rows<{ id: string; business_id: string; status: string }>('SELECT * FROM scrape_runs')
 }
 
-test(`${SOURCES} sources that are due at once are started once each, though cron fires twice`, async ({
+test(`${SOURCES} sources due at once are started once each, even if cron fires twice`, async ({
   annotate,
 }) => {
   await addFleet(SOURCES, () => pipeline.clock.now)
@@ -110,7 +110,7 @@ test(`${SOURCES} sources that are due at once are started once each, though cron
   expect(new Set(started.map(({ business_id }) => business_id)).size).toBe(SOURCES)
   expect(sent).toHaveLength(SOURCES)
   expect(new Set(sent.map(({ runId }) => runId)).size).toBe(SOURCES)
-  // Both of them looked; what is read grows with what is due, not with what there is.
+  // Both ticks looked; the rows read grow with what is due, not with what exists.
   expect(rowsRead).toBeLessThan(60)
 
   await pipeline.tick()
@@ -118,7 +118,7 @@ test(`${SOURCES} sources that are due at once are started once each, though cron
   expect(sent).toHaveLength(SOURCES)
 }, 120_000)
 
-test('a tick looks at open runs alone, however many have ended', async () => {
+test('a tick looks only at open runs, however many have ended', async () => {
   await addFleet(1, () => pipeline.clock.now + DAY_MS)
   await env.DB.prepare(
     `WITH RECURSIVE ended (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM ended LIMIT 5000)
@@ -128,24 +128,24 @@ test('a tick looks at open runs alone, however many have ended', async () => {
       created_at, created_at
     FROM ended, businesses`,
   ).run()
-  // The first tick does what is due once a day.
+  // The first tick does the daily work.
   await pipeline.tick()
   const before = meter.rowsRead
   await pipeline.tick()
   expect(meter.rowsRead - before).toBeLessThan(200)
 })
 
-test('an organization with far more businesses than its plan has locations costs no more', async () => {
+test('an organization with far more businesses than its plan allows costs no more', async () => {
   await addFleet(300, () => 1, 300)
   await pipeline.tick()
   expect(await runs()).toHaveLength(10)
   expect(meter.rowsRead / 300).toBeLessThan(60)
 }, 60_000)
 
-test('each is collected once, though cron misses three minutes and messages come twice', async () => {
+test('each source is collected once, even if cron misses three minutes and messages come twice', async () => {
   const fleet = volume(40, 200)
   const first = pipeline.clock.now
-  // Due over the minutes that cron misses.
+  // Due in the minutes that cron misses.
   await addFleet(fleet, (index) => first + (index % 4) * MINUTE_MS)
   const counts = answerAlike()
   pipeline.queue.fate = (pending) => [pending, { ...pending, at: pending.at + SECOND_MS }]
@@ -165,7 +165,7 @@ test('each is collected once, though cron misses three minutes and messages come
     'SELECT count(DISTINCT business_id) AS businesses, count(*) AS reviews FROM reviews',
   )
   expect(stored).toEqual({ businesses: fleet, reviews: 3 * fleet })
-  // And each comes back at a moment of its own within the plan's two hours.
+  // Each is due again at its own moment, about two hours later.
   const dueAts = await rows<{ next_due_at: number }>('SELECT next_due_at FROM business_sources')
   for (const { next_due_at } of dueAts) {
     expect(next_due_at - pipeline.clock.now).toBeGreaterThan(HOUR_MS / 2)
@@ -173,7 +173,7 @@ test('each is collected once, though cron misses three minutes and messages come
   }
 }, 120_000)
 
-test('what can not be collected leaves the schedule, so that cron does not look at it every minute', async () => {
+test('sources that cannot be collected leave the schedule', async () => {
   await addFleet(40, () => 1)
   await env.DB.batch([
     env.DB.prepare('UPDATE businesses SET is_active = 0'),
@@ -184,7 +184,7 @@ test('what can not be collected leaves the schedule, so that cron does not look 
   expect(await rows('SELECT 1 FROM business_sources WHERE next_due_at IS NOT NULL')).toEqual([])
 })
 
-test('an upgraded plan begins to collect by itself, a lowered one stops', async () => {
+test('scheduled collection stops with a lowered plan and starts with an upgraded one', async () => {
   await addFleet(PER_ORGANIZATION, () => 1)
   const [fleet] = await rows<{ organizationId: string }>(
     `SELECT organization_id AS organizationId FROM businesses WHERE name LIKE 'Branch %'`,
@@ -200,7 +200,7 @@ test('an upgraded plan begins to collect by itself, a lowered one stops', async 
   expect(await runs()).toHaveLength(3)
 })
 
-test('a step that waits in a long queue is sent again less and less often', async () => {
+test('a step waiting in a long queue is sent again less and less often', async () => {
   await addFleet(1, () => pipeline.clock.now)
   pipeline.queue.fate = () => []
   const sentAt: number[] = []

@@ -21,7 +21,7 @@ beforeEach(async () => {
   business = await createBusiness(env.DB, await createAccount(env.DB))
 })
 
-/** Runs of a source that have ended, one a minute, the last of them at `last`. */
+/** Stores ended runs of a source, one a minute, the last one at `last`. */
 async function storeRuns(count: number, last: number, platform = 'google', of = business): Promise<void> {
   await storeMany(count, 'scrape_runs', {
     id: `'${of.id}-${platform}-${last}-' || value`,
@@ -47,7 +47,7 @@ async function forget(now = NOW) {
   return meter
 }
 
-test('a run goes after 90 days, where fifty later ones of its source are there', async () => {
+test('a run is deleted after 90 days if its source has fifty later ones', async () => {
   const old = await createRun(business, { createdAt: OLD, status: 'succeeded' })
   const younger = await createRun(business, { createdAt: OLD + 1, status: 'succeeded' })
   await storeRuns(KEPT_RUNS, NOW - DAY_MS)
@@ -60,7 +60,7 @@ test('a run goes after 90 days, where fifty later ones of its source are there',
   expect(await countOf('scrape_runs')).toBe(KEPT_RUNS + 1)
 })
 
-test('the last fifty of each source stay, however old they are', async () => {
+test('the last fifty runs of each source are kept, however old they are', async () => {
   await storeRuns(KEPT_RUNS + 7, OLD - 400 * DAY_MS)
   await storeRuns(3, OLD - 400 * DAY_MS, 'yelp')
   await forget()
@@ -77,7 +77,7 @@ test('the last fifty of each source stay, however old they are', async () => {
   ])
 })
 
-test('one that was kept goes when fifty later ones are there at last', async () => {
+test('a kept run is deleted once fifty later ones exist', async () => {
   await storeRuns(KEPT_RUNS, OLD)
   await forget()
   expect(await countOf('scrape_runs')).toBe(KEPT_RUNS)
@@ -86,7 +86,7 @@ test('one that was kept goes when fifty later ones are there at last', async () 
   expect(await countOf('scrape_runs')).toBe(KEPT_RUNS)
 })
 
-test('a tick takes a slice, and the next ones the rest', async () => {
+test('a tick deletes a limited number of runs and the next ones the rest', async () => {
   await storeRuns(KEPT_RUNS, NOW)
   await storeRuns(1_000, OLD)
   const left = []
@@ -98,10 +98,10 @@ test('a tick takes a slice, and the next ones the rest', async () => {
   expect(left.at(-1)).toBe(0)
 })
 
-test('with tens of thousands of runs stored and none to forget next to nothing is read', async ({
+test('a tick reads almost nothing if tens of thousands of runs are stored and none is due', async ({
   account: owner,
 }) => {
-  // Idle ones too: twenty businesses with fifty runs that are years old.
+  // Idle businesses too: twenty with fifty runs that are years old.
   for (let number = 0; number < 20; number += 1) {
     await storeRuns(KEPT_RUNS, OLD - 400 * DAY_MS, 'google', await createBusiness(env.DB, owner))
   }
@@ -114,7 +114,7 @@ test('with tens of thousands of runs stored and none to forget next to nothing i
   expect(await countOf('scrape_runs')).toBe(before)
 }, 60_000)
 
-test("it is part of the minute's tick", async () => {
+test("the minute's tick deletes old runs", async () => {
   await storeRuns(KEPT_RUNS + 1, OLD)
   await tick(contextFor(null, { now: () => NOW }))
   expect(await countOf('scrape_runs')).toBe(KEPT_RUNS)

@@ -27,13 +27,13 @@ const LISTED: [ListingKey, 'google' | 'yelp'][] = [
   ['moved', 'yelp'],
 ]
 
-/** Yelp lists one language at a time, and English is the one that is asked for. */
+/** Reviews as listed. Yelp lists one language at a time, and English is requested. */
 function truthOf(key: ListingKey, platform: 'google' | 'yelp') {
   return upstream.reviews(platform, key, platform === 'yelp' ? 'en' : undefined)
 }
 
 test.each(LISTED.slice(0, volume(4, LISTED.length)))(
-  '%s on %s is stored as it is listed, and ordered by posted',
+  '%s on %s is stored as listed and ordered by posting date',
   async (key, platform) => {
     const pipeline = await createPipeline({ now: AFTER_ALL_POSTED })
     const business = await pipeline.addListing(key, platform)
@@ -50,7 +50,7 @@ test.each(LISTED.slice(0, volume(4, LISTED.length)))(
   },
 )
 
-test('a short link of Google and a former address of Yelp lead to their listings, and are resolved once', async () => {
+test('a Google short link and a former Yelp address are resolved to their listings once', async () => {
   const pipeline = await createPipeline({ now: AFTER_ALL_POSTED })
   const business = await pipeline.addBusiness({
     googleUrl: shortLink(LISTINGS.replies),
@@ -104,7 +104,7 @@ test.each(['google', 'yelp'] as const)('a second collection from %s writes no re
   expect(await storedReviews(business, platform)).toEqual(stored)
 })
 
-test('no request of these collections left the listed hosts', async () => {
+test('requests of these collections stay on the listed hosts', async () => {
   const requests = await upstream.requests()
   expect(requests.length).toBeGreaterThan(20)
   expect(requests.filter((request) => request.unknown)).toEqual([])

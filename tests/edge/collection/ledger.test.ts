@@ -30,7 +30,7 @@ afterEach(async () => {
   await upstream.clearFaults()
 })
 
-/** A copy of an answer of Yelp's list, changed. */
+/** Changes the answers of Yelp's list. @returns function that undoes it */
 function changeYelpList(
   pipeline: Pipeline,
   change: (list: { edges: { node: Record<string, unknown> }[]; pageInfo: Record<string, unknown> }) => void,
@@ -54,9 +54,7 @@ const LISTS = [
 ] as const
 
 describe.each(LISTS.slice(0, volume(1, LISTS.length)))('on %s', (platform, name) => {
-  test('a review is marked by the second walk in a row that does not meet it, and kept', async ({
-    pipeline,
-  }) => {
+  test('a review is marked as removed, but kept, after two walks in a row miss it', async ({ pipeline }) => {
     const business = await pipeline.addListing('fading', platform)
     await pipeline.collect(business)
     const ids = await takeDown(platform, 5, 40)
@@ -70,13 +68,13 @@ describe.each(LISTS.slice(0, volume(1, LISTS.length)))('on %s', (platform, name)
     expect(await marksOf(business)).toEqual(marked(ids, REMOVED))
     expect(await storedReviews(business, platform)).toHaveLength(45)
 
-    // It is said once.
+    // It is reported once.
     expect((await nextRun(pipeline, business)).warnings).toEqual([])
     expect(await marksOf(business)).toEqual(marked(ids, REMOVED))
     expect(await sourceOf(business)).toMatchObject({ isRecheckOpen: false, notedPages: 0, backfill: 'done' })
   })
 
-  test('a review that is met again is no longer missed, and one that was marked is back', async ({
+  test('a review that is seen again is no longer missed, and a marked one counts as returned', async ({
     pipeline,
   }) => {
     const business = await pipeline.addListing('fading', platform)
@@ -97,7 +95,7 @@ describe.each(LISTS.slice(0, volume(1, LISTS.length)))('on %s', (platform, name)
     expect(kept.returned_at).toBeGreaterThan(removedAt)
     expect((await keptAs(business, briefly)).returned_at).toBeNull()
 
-    // That it once came back stays known; saying so does not repeat itself.
+    // The return stays recorded and is reported only once.
     expect((await nextRun(pipeline, business)).warnings).toEqual([])
     expect((await keptAs(business, long)).returned_at).toBe(kept.returned_at)
   })
@@ -122,9 +120,7 @@ async function keptAs(business: Business, reviewId: string): Promise<Kept> {
   return kept
 }
 
-test('an answered review that comes back with other words waits for an answer again', async ({
-  pipeline,
-}) => {
+test('an answered review that returns with a different text needs an answer again', async ({ pipeline }) => {
   const business = await pipeline.addListing('fading', 'google')
   await pipeline.collect(business)
   const [reviewId = ''] = await takeDown('google', 20)
@@ -154,8 +150,8 @@ test('an answered review that comes back with other words waits for an answer ag
   await upstream.edit(target, reviewId, { rating: before?.rating ?? 5, text: before?.reviewText ?? '' })
 })
 
-describe('marks nothing:', () => {
-  test('a walk that breaks off; the next run takes it up and it counts once', async ({ pipeline }) => {
+describe('reviews are not marked', () => {
+  test('by a walk that breaks off; the next run completes it and counts once', async ({ pipeline }) => {
     const business = await pipeline.addListing('fading', 'yelp')
     await pipeline.collect(business)
     const ids = await takeDown('yelp', 3, 44)
@@ -174,7 +170,7 @@ describe('marks nothing:', () => {
   const NO_LIST = ['limited_view', 'empty_list', 'captcha', 'consent'] as const
 
   test.for(NO_LIST.slice(0, volume(2, NO_LIST.length)))(
-    'an answer that is no list (%s), however often',
+    'by an answer that is not a list (%s), however often',
     async (kind, { pipeline }) => {
       const business = await pipeline.addListing('fading', 'google')
       await pipeline.collect(business)
@@ -186,7 +182,7 @@ describe('marks nothing:', () => {
     },
   )
 
-  test('a list that ends far above the number the platform states', async ({ pipeline }) => {
+  test('by a list that ends far below the number the platform states', async ({ pipeline }) => {
     const business = await pipeline.addListing('fading', 'yelp')
     await pipeline.collect(business)
     const undo = changeYelpList(pipeline, ({ pageInfo }) => {
@@ -207,7 +203,7 @@ describe('marks nothing:', () => {
   test.for([
     ['less than half of what it was', { before: 0, after: 23 }],
     ['as long as a limited view', { before: 39, after: 1 }],
-  ] as const)('a list without a stated number that is %s', async ([_, { before, after }], { pipeline }) => {
+  ] as const)('by a list with no stated size that is %s', async ([_, { before, after }], { pipeline }) => {
     const places = (count: number) => Array.from({ length: count }, (_, place) => place)
     await takeDown('google', ...places(before))
     const business = await pipeline.addListing('fading', 'google')
@@ -220,7 +216,7 @@ describe('marks nothing:', () => {
     expect(await marksOf(business)).toEqual({})
   })
 
-  test('a walk with a review that could not be read', async ({ pipeline }) => {
+  test('by a walk with an unreadable review', async ({ pipeline }) => {
     const business = await pipeline.addListing('fading', 'yelp')
     await pipeline.collect(business)
     changeYelpList(pipeline, ({ edges }) => {
@@ -235,7 +231,7 @@ describe('marks nothing:', () => {
     expect(await marksOf(business)).toEqual({})
   })
 
-  test('what never stood in the list, or came while it was walked', async ({ pipeline }) => {
+  test('if they were never in the list or arrived during the walk', async ({ pipeline }) => {
     const business = await pipeline.addListing('fading', 'google')
     await pipeline.collect(business)
     await storeReviews(env.DB, [
@@ -260,7 +256,7 @@ describe('marks nothing:', () => {
       expect(Object.keys(await marksOf(business))).not.toContain(`pushed ${time}`)
     }
     expect(Object.keys(await marksOf(business))).not.toContain('from a file')
-    // The list has never shown the pushed ones either: from the next walk on they count as missed.
+    // The list never showed the pushed ones either: from the next walk on they count as missed.
     expect(await marksOf(business)).toEqual({
       'pushed 0': REMOVED,
       'pushed 1': MISSED_ONCE,
@@ -268,7 +264,7 @@ describe('marks nothing:', () => {
   })
 })
 
-test('a walk over what is known writes a row a page, and nothing to the reviews', async () => {
+test('a walk over known reviews notes its pages and writes no review', async () => {
   const writes: Writes = new Map()
   const pipeline = await createPipeline({ d1: countingWrites(env.DB, writes) })
   const business = await pipeline.addListing('fading', 'google')
@@ -277,16 +273,16 @@ test('a walk over what is known writes a row a page, and nothing to the reviews'
   expect(await nextRun(pipeline, business)).toMatchObject({ pagesScraped: 3, reviewsNew: 0 })
   expect(writes.get('reviews')).toBe(0)
   expect(writes.get('organization_usage')).toBe(0)
-  // Noted and forgotten again.
+  // Each page is noted and deleted again.
   expect(writes.get('scan_pages')).toBe(2 * 3)
 })
 
-describe('whatever happens on the way, a story of comings and goings leaves the same tables:', () => {
-  /** Removed, marked, back again; the last page of each run ends a walk. */
+describe('removals and returns leave the same tables despite', () => {
+  /** Reviews are removed, marked and restored; the last page of each run ends a walk. */
   async function story(pipeline: Pipeline, consumers?: number): Promise<Business> {
     const business = await pipeline.addListing('fading', 'yelp')
     const run = async (maxPages: number, after = HOUR_MS) => {
-      // The button's own request is not repeated by itself: its owner presses it again.
+      // The button's request is not retried automatically; its owner presses it again.
       await pipeline.api(env.DB).collection.start({ businessId: business.id, options: { maxPages } })
       await pipeline.settle(consumers)
       pipeline.clock.now += after
@@ -294,7 +290,7 @@ describe('whatever happens on the way, a story of comings and goings leaves the 
     await run(20)
     const [first = '', second = ''] = await takeDown('yelp', 8, 33)
     await run(20, WEEK_MS)
-    // In two parts.
+    // A walk in two parts.
     await run(2)
     await run(2)
     await restore('yelp', first)
@@ -305,13 +301,13 @@ describe('whatever happens on the way, a story of comings and goings leaves the 
   }
 
   let undisturbed: ReturnType<typeof everythingStored> | undefined
-  /** The tables after the story without a disturbance. */
+  /** Tables after the story without a disturbance. */
   async function told() {
     undisturbed ??= createPipeline().then(story).then(everythingStored)
     return undisturbed
   }
 
-  test('duplicates at three consumers', async () => {
+  test('duplicate messages at three consumers', async () => {
     const single = await told()
     expect(single.reviews?.filter(({ unreturned }) => !unreturned)).toHaveLength(2)
     expect(single.scanPages).toEqual([])
@@ -348,7 +344,7 @@ describe('whatever happens on the way, a story of comings and goings leaves the 
   })
 })
 
-test('figures of what is public leave out what is no longer shown, day by day', async ({ pipeline }) => {
+test('statistics leave out removed reviews, unless all are requested', async ({ pipeline }) => {
   const business = await pipeline.addListing('fading', 'google')
   await pipeline.collect(business)
   const ids = await takeDown('google', 0, 9, 21, 44)

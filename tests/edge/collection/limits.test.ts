@@ -7,7 +7,7 @@ import { HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'
 import { createPipeline } from './support/pipeline.ts'
 import { rows } from './support/stored.ts'
 
-/** An operator who neither lets public pages be read nor has keys. */
+/** Settings without public collection and without API keys. */
 const WITHOUT_SOURCES = {
   PUBLIC_COLLECTION: 'off',
   GOOGLE_PLACES_API_KEY: undefined,
@@ -22,14 +22,14 @@ test.each([
   ['professional', 5],
   ['ai_insights', 20],
   ['enterprise', 20],
-])('a run on %s plans %i pages, whatever more is wished for', async (plan, pages) => {
+])('a run on %s plans at most %i pages', async (plan, pages) => {
   const pipeline = await createPipeline({ plan })
   const business = await pipeline.addListing('small', 'google')
   const { runs } = await pipeline.start(business, ['google'], { maxPages: 100 })
   expect(runs[0]?.pagesPlanned).toBe(pages)
 })
 
-test('a run fetches as many pages as are wished for, below the plan', async () => {
+test('a run fetches the requested number of pages within the plan', async () => {
   const pipeline = await createPipeline({ plan: 'pro' })
   const business = await pipeline.addListing('ratings', 'google')
   const [run] = await pipeline.collect(business, ['google'], { maxPages: 2 })
@@ -37,7 +37,7 @@ test('a run fetches as many pages as are wished for, below the plan', async () =
   expect(pipeline.requests).toHaveLength(2)
 })
 
-test('pages of a run are asked for in the rhythm that was wished for', async () => {
+test('pages of a run are requested at the chosen interval', async () => {
   const pipeline = await createPipeline({ plan: 'pro' })
   const business = await pipeline.addListing('ratings', 'google')
   await pipeline.collect(business, ['google'], { rateLimitMs: 7_000 })
@@ -68,7 +68,7 @@ test('on free the button collects a platform once an hour', async () => {
   expect((await pipeline.start(business)).runs).toHaveLength(1)
 })
 
-test('a run that got nothing does not use up the hour, but six of them are enough', async () => {
+test('a failed run does not use up the hour, but six of them do', async () => {
   const pipeline = await createPipeline({ plan: 'free', settings: { PUBLIC_COLLECTION: 'on' } })
   const business = await pipeline.addBusiness({
     googleUrl: 'https://www.google.com/maps/place/x/data=!1s0x23f0753c3e3eeca5:0x9d5bf7342d827be3',
@@ -91,7 +91,7 @@ test('a run that got nothing does not use up the hour, but six of them are enoug
   })
 })
 
-test('starts at the same time open one run a platform', async ({ pipeline }) => {
+test('concurrent starts open one run per platform', async ({ pipeline }) => {
   const business = await pipeline.addBusiness({
     googleUrl: googleUrl(LISTINGS.small),
     yelpUrl: yelpUrl(LISTINGS.small),
@@ -106,7 +106,7 @@ test('starts at the same time open one run a platform', async ({ pipeline }) => 
   expect(again.runs.map(({ id }) => id)).not.toContain(ids[0]?.[0])
 })
 
-test('a start while a run is open gives that run back', async ({ pipeline }) => {
+test('a start while a run is open returns that run', async ({ pipeline }) => {
   const business = await pipeline.addListing('ratings', 'google')
   const first = await pipeline.start(business)
   await pipeline.deliverOnce()
@@ -115,14 +115,14 @@ test('a start while a run is open gives that run back', async ({ pipeline }) => 
   expect(second.runs[0]).toMatchObject({ id: first.runs[0]?.id, status: 'running', pagesScraped: 1 })
 })
 
-test('a business without a listing is told to add one', async ({ pipeline }) => {
+test('a start without a listing is refused with the advice to add one', async ({ pipeline }) => {
   await expect(pipeline.start(await pipeline.addBusiness({}))).rejects.toMatchObject({
     code: 'BAD_REQUEST',
     message: 'This business has no listing yet. Add its Google or Yelp link first.',
   })
 })
 
-test('with public collection off nothing is asked, and the owner is told', async () => {
+test('with public collection off nothing is collected, and the owner gets the reason', async () => {
   const off = await createPipeline({ settings: WITHOUT_SOURCES })
   const business = await off.addListing('small', 'google')
   expect(await off.start(business)).toEqual({
@@ -136,7 +136,7 @@ test('with public collection off nothing is asked, and the owner is told', async
   expect(await rows('SELECT id FROM scrape_runs WHERE business_id = ?', business.id)).toEqual([])
 })
 
-test('a run that is open when public collection goes off ends with the reason', async ({ pipeline }) => {
+test('a run that is open when public collection ends fails with the reason', async ({ pipeline }) => {
   const business = await pipeline.addListing('ratings', 'google')
   await pipeline.start(business)
   await pipeline.deliverOnce()

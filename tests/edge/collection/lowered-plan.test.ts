@@ -8,7 +8,7 @@ import { MINUTE_MS } from '#worker/rules/durations.ts'
 import { createPipeline } from './support/pipeline.ts'
 import { rows } from './support/stored.ts'
 
-test('a plan lowered during a run has its own number of pages, and stops the scheduled return', async () => {
+test('a plan lowered during a run limits its pages and ends scheduled collection', async () => {
   const pipeline = await createPipeline({ plan: 'pro' })
   const business = await pipeline.addListing('ratings', 'google')
   const { runs } = await pipeline.start(business)
@@ -27,7 +27,7 @@ test('a plan lowered during a run has its own number of pages, and stops the sch
   ])
 })
 
-test('a plan lowered between the start and the first page holds with its pages and its quota', async () => {
+test('a plan lowered before the first page applies with its pages and quota', async () => {
   const pipeline = await createPipeline({ plan: 'ai_insights' })
   const business = await pipeline.addListing('ratings', 'google')
   const { runs } = await pipeline.start(business)
@@ -42,7 +42,7 @@ test('a plan lowered between the start and the first page holds with its pages a
   })
 })
 
-test('two platforms whose pages are saved at one moment share what is left of the month', async () => {
+test('two platforms saving at the same moment share the rest of the monthly quota', async () => {
   const pipeline = await createPipeline({
     plan: 'free',
     d1: barrier(env.DB, /INSERT INTO reviews \(/, 2),
@@ -55,7 +55,7 @@ test('two platforms whose pages are saved at one moment share what is left of th
   await pipeline.start(business)
   await pipeline.drain(2)
   const stored = await rows('SELECT platform FROM reviews WHERE business_id = ?', business.id)
-  // Ten and twenty came, and there was room for fifteen.
+  // Ten and twenty reviews came, and there was room for fifteen.
   expect(stored).toHaveLength(15)
   expect(
     await rows(
@@ -65,12 +65,12 @@ test('two platforms whose pages are saved at one moment share what is left of th
   ).toEqual([{ reviews_stored: 50 }])
 })
 
-test('whoever presses the button while the plan is being lowered starts nothing that is collected', async () => {
+test('a run started while the plan is being lowered collects nothing', async () => {
   const pipeline = await createPipeline({ plan: 'ai_insights' })
   await pipeline.addListing('small', 'google')
   pipeline.clock.now += MINUTE_MS
   const above = await pipeline.addListing('small', 'google')
-  // The session was read before, so the button still counts with the former plan.
+  // The session was read earlier, so the button still uses the former plan.
   await env.DB.prepare("UPDATE organization_subscriptions SET plan_type = 'free' WHERE organization_id = ?")
     .bind(pipeline.account.organizationId)
     .run()
@@ -81,7 +81,7 @@ test('whoever presses the button while the plan is being lowered starts nothing 
   expect(pipeline.requests).toEqual([])
 })
 
-test('a business above the limit of a plan that was lowered after the start is not asked for', async () => {
+test('a business above the limit of a plan lowered after the start is not collected', async () => {
   const pipeline = await createPipeline({ plan: 'pro' })
   const older = await pipeline.addListing('small', 'google')
   pipeline.clock.now += MINUTE_MS
@@ -101,7 +101,7 @@ test('a business above the limit of a plan that was lowered after the start is n
   expect(pipeline.requests).toHaveLength(1)
 })
 
-test('a platform that the plan no longer has ends the run', async () => {
+test('a platform that the plan no longer includes ends the run', async () => {
   const pipeline = await createPipeline({ plan: 'pro' })
   const business = await pipeline.addListing('small', 'google')
   await pipeline.start(business)
@@ -118,7 +118,7 @@ test('a platform that the plan no longer has ends the run', async () => {
   expect(pipeline.requests).toEqual([])
 })
 
-test('businesses above the location limit are not collected', async () => {
+test('businesses above the location limit cannot be collected', async () => {
   const pipeline = await createPipeline({ plan: 'pro' })
   const businesses = []
   for (let count = 0; count < 2; count += 1) {

@@ -6,7 +6,7 @@ import { HOUR_MS, SECOND_MS } from '#worker/rules/durations.ts'
 import { AFTER_ALL_POSTED, createPipeline, type Pipeline, upstream } from './support/pipeline.ts'
 import { rows } from './support/stored.ts'
 
-/** Yelp is asked through its API. */
+/** Settings that make Yelp use its API. */
 const KEYS_ONLY = { PUBLIC_COLLECTION: 'off' } as const
 const FORMER = LISTINGS.moved.yelp.encid
 const PRESENT = LISTINGS.small.yelp.encid
@@ -24,7 +24,7 @@ async function add(pipeline: Pipeline, yelpBusinessUrl: string): Promise<Busines
 
 const pathsOf = (pipeline: Pipeline) => pipeline.requests.map(({ url }) => new URL(url).pathname)
 
-/** From now on Yelp's API says of one listing that it is part of another. */
+/** Makes Yelp's API report one listing as merged into another. */
 async function merge(former: string, present: string): Promise<void> {
   await upstream.addFault({
     kind: 'api_error',
@@ -35,10 +35,8 @@ async function merge(former: string, present: string): Promise<void> {
   })
 }
 
-describe('a listing that was renamed', () => {
-  test('is kept by its present address, and asked by it when its id is looked for again', async ({
-    pipeline,
-  }) => {
+describe('a renamed listing', () => {
+  test('is stored with its present address, which is used to look up its id again', async ({ pipeline }) => {
     const business = await add(pipeline, formerYelpUrl(LISTINGS.moved))
     expect((await pipeline.collect(business))[0]).toMatchObject({ status: 'succeeded', reviewsNew: 25 })
     expect(await sourceOf(business)).toMatchObject({
@@ -46,7 +44,7 @@ describe('a listing that was renamed', () => {
       place_id: FORMER,
     })
 
-    // Another source finds the id of an alias by itself.
+    // Another source looks up the id of an alias itself.
     pipeline.ctx.settings = { ...pipeline.ctx.settings, ...KEYS_ONLY }
     pipeline.requests.length = 0
     pipeline.clock.now += 24 * HOUR_MS
@@ -55,7 +53,7 @@ describe('a listing that was renamed', () => {
     expect(pathsOf(pipeline)[0]).toBe(`/v3/businesses/${LISTINGS.moved.yelp.alias}`)
   })
 
-  test('keeps its history when its business is edited, and when its owner gives the present address', async ({
+  test('keeps its history when its business is edited or its present address is entered', async ({
     pipeline,
   }) => {
     const business = await add(pipeline, formerYelpUrl(LISTINGS.moved))
@@ -73,7 +71,7 @@ describe('a listing that was renamed', () => {
     expect(await sourceOf(business)).toEqual(before)
   })
 
-  test('an edit of the business leaves its run alone', async ({ pipeline }) => {
+  test('keeps its run when its business is edited', async ({ pipeline }) => {
     const business = await add(pipeline, formerYelpUrl(LISTINGS.moved))
     await pipeline.start(business)
     await pipeline.deliverOnce()
@@ -84,7 +82,7 @@ describe('a listing that was renamed', () => {
     ])
   })
 
-  test('that wants to be left alone is left alone by either address', async ({ pipeline }) => {
+  test('is left alone under either address while Yelp asks us to wait', async ({ pipeline }) => {
     let business = await add(pipeline, formerYelpUrl(LISTINGS.moved))
     const ask = pipeline.ctx.outbound
     pipeline.ctx.outbound = (purpose, request, options) =>
@@ -108,10 +106,10 @@ describe('a listing that was renamed', () => {
   })
 })
 
-describe('a listing that was merged into another one', () => {
+describe('a listing merged into another one', () => {
   afterEach(() => upstream.clearFaults())
 
-  test('is followed by a run once, in a step of its own, and kept', async () => {
+  test('is followed once by a run, in a separate step, and the new address is stored', async () => {
     await merge(FORMER, PRESENT)
     const pipeline = await createPipeline({ now: AFTER_ALL_POSTED, settings: KEYS_ONLY })
     const business = await add(pipeline, yelpUrl(LISTINGS.moved))
@@ -130,7 +128,7 @@ describe('a listing that was merged into another one', () => {
       `/v3/businesses/${PRESENT}/reviews`,
     ])
     const [, former, present] = pipeline.requests
-    // As after any other page.
+    // With the same delay as after any other page.
     expect((present?.at ?? 0) - (former?.at ?? 0)).toBeGreaterThanOrEqual(3 * SECOND_MS)
 
     pipeline.requests.length = 0
@@ -140,7 +138,7 @@ describe('a listing that was merged into another one', () => {
     expect(pathsOf(pipeline)).toEqual([`/v3/businesses/${PRESENT}/reviews`])
   })
 
-  test("the hour's run of the other listing is used up by it, and uses it up", async () => {
+  test('shares the hourly limit of the other listing', async () => {
     await merge(FORMER, PRESENT)
     const pipeline = await createPipeline({ plan: 'free', settings: KEYS_ONLY })
     const used = await add(pipeline, yelpUrl(LISTINGS.small))
@@ -160,7 +158,7 @@ describe('a listing that was merged into another one', () => {
     expect(await pipeline.start(again)).toMatchObject({ runs: [], skipped: [{ code: 'too_many' }] })
   })
 
-  test('listings that name each other end the run after one change', async () => {
+  test('ends the run after one change if both listings name each other', async () => {
     await merge(FORMER, PRESENT)
     await merge(PRESENT, FORMER)
     const pipeline = await createPipeline({ settings: KEYS_ONLY })
@@ -175,7 +173,7 @@ describe('a listing that was merged into another one', () => {
     ])
   })
 
-  test('a link that its owner changes meanwhile stays the changed one', async () => {
+  test('keeps a link that its owner changed meanwhile', async () => {
     await merge(FORMER, PRESENT)
     const pipeline = await createPipeline({ settings: KEYS_ONLY })
     const business = await add(pipeline, yelpUrl(LISTINGS.moved))

@@ -8,8 +8,8 @@ import { QUOTA_WARNING } from '#worker/rules/plans.ts'
 import { createPipeline, type Pipeline, upstream } from './support/pipeline.ts'
 import { asStored, byId, rows, storedReviews } from './support/stored.ts'
 
-// Both platforms list `growing`; no other file changes it. Google's first page has 10 reviews, its later ones 20; all of
-// Yelp's have 20.
+// Both platforms list `growing`; no other file changes it. Google's first page has 10 reviews, its later ones
+// 20; all of Yelp's have 20.
 const PLATFORMS = ['google', 'yelp'] as const
 type ListPlatform = (typeof PLATFORMS)[number]
 const FIRST_PAGE = { google: 10, yelp: 20 } as const
@@ -43,11 +43,11 @@ async function placesOf(business: Business) {
   return places
 }
 
-// A plan decides how many pages a run has; with one page all are alike.
+// The plan decides the pages of a run; with one page all plans are alike.
 const PLANS_TRIED = ['ai_insights', 'free', 'pro']
 
-describe.each(PLANS_TRIED.slice(0, volume(1, 3)))('on %s, with runs of one page,', (plan) => {
-  test.each(PLATFORMS)('%s: what is new is stored by the next run, every time', async (platform) => {
+describe.each(PLANS_TRIED.slice(0, volume(1, 3)))('on %s with one page a run', (plan) => {
+  test.each(PLATFORMS)('%s: each run stores the new review', async (platform) => {
     const pipeline = await createPipeline({ plan })
     const business = await pipeline.addListing('growing', platform)
     await nextRun(pipeline, business, 1)
@@ -56,12 +56,12 @@ describe.each(PLANS_TRIED.slice(0, volume(1, 3)))('on %s, with runs of one page,
       const added = await add(platform)
       expect(await nextRun(pipeline, business, 1)).toMatchObject({ pagesScraped: 1, reviewsNew: 1 })
       expect(await storedIds(business, platform)).toContain(added.reviewId)
-      // What is new at the top leaves the place in the history as it is.
+      // New reviews leave the backfill cursor unchanged.
       expect(await placesOf(business)).toEqual({ backfill: place, gap: null, gap_since: null })
     }
   })
 
-  test.each(PLATFORMS)('%s: a run that finds nothing new brings history', async (platform) => {
+  test.each(PLATFORMS)('%s: a run that finds nothing new collects history', async (platform) => {
     const pipeline = await createPipeline({ plan })
     const business = await pipeline.addListing('growing', platform)
     await nextRun(pipeline, business, 1)
@@ -69,7 +69,7 @@ describe.each(PLANS_TRIED.slice(0, volume(1, 3)))('on %s, with runs of one page,
     await nextRun(pipeline, business, 1)
     const before = pipeline.requests.length
     const run = await nextRun(pipeline, business, 1)
-    // The page begins where the first run stopped, and one review came since.
+    // The page begins where the first run stopped, shifted by one new review.
     expect(run).toMatchObject({ pagesScraped: 2, pagesPlanned: 2, reviewsNew: 19, status: 'succeeded' })
     const asked = pipeline.requests.slice(before)
     expect(asked).toHaveLength(2)
@@ -79,7 +79,7 @@ describe.each(PLANS_TRIED.slice(0, volume(1, 3)))('on %s, with runs of one page,
 })
 
 test.each(PLATFORMS)(
-  '%s: more new reviews than a run has pages for leave a gap, which later runs close before history',
+  '%s: more new reviews than a run has pages leave a gap, which is closed before history',
   async (platform) => {
     const pipeline = await createPipeline({ plan: 'pro' })
     const business = await pipeline.addListing('growing', platform)
@@ -90,7 +90,7 @@ test.each(PLATFORMS)(
     const gapSince = pipeline.clock.now
     expect(await placesOf(business)).toMatchObject({ backfill, gap: expect.any(String) })
 
-    // More arrive before it is closed: it begins further up.
+    // More arrive before the gap is closed, so it begins further up.
     await addMany(platform, 25)
     await nextRun(pipeline, business, 1)
     const left = await placesOf(business)
@@ -110,7 +110,7 @@ test.each(PLATFORMS)(
   },
 )
 
-test('a gap of a listing that moves to another place is forgotten with it', async () => {
+test('changing a listing to another place forgets its gap', async () => {
   const pipeline = await createPipeline({ plan: 'pro' })
   const business = await pipeline.addListing('growing', 'yelp')
   await nextRun(pipeline, business, 1)
@@ -125,7 +125,7 @@ test('a gap of a listing that moves to another place is forgotten with it', asyn
   expect(await placesOf(business)).toEqual({ backfill: null, gap: null, gap_since: null })
 })
 
-test('new reviews beyond the quota are looked for again, and history waits', async () => {
+test('new reviews beyond the quota are collected later, and history waits', async () => {
   const pipeline = await createPipeline({ plan: 'free' })
   const business = await pipeline.addListing('growing', 'google')
   let run = await nextRun(pipeline, business)
@@ -144,7 +144,7 @@ test('new reviews beyond the quota are looked for again, and history waits', asy
   expect(await storedIds(business, 'google')).toEqual(expect.arrayContaining(late))
 })
 
-/** Long stories; those of tests/unit/worker/collection/collecting.test.ts are many. */
+/** Long stories; tests/unit/worker/collection/collecting.test.ts has many more. */
 const STORIES = [
   ['pro', 3],
   ['free', 1],
@@ -154,9 +154,9 @@ const STORIES = [
   ['ai_insights', undefined],
 ] as const
 
-describe('random comings and goings', () => {
+describe('random changes', () => {
   test.each(STORIES.slice(0, volume(2, STORIES.length)))(
-    'on %s with %s pages a run: each run has seen the newest page, and all of it arrives',
+    'on %s with %s pages a run: each run sees the newest page, and all reviews arrive',
     async (plan, maxPages) => {
       const random = randomFrom(`newest first: ${plan} ${maxPages}`)
       const platform = random.pick(PLATFORMS)
@@ -174,7 +174,8 @@ describe('random comings and goings', () => {
           })
         }
         if (random.chance(0.3)) {
-          // The last one: what stands below a removed review moves past a place that counts from the top.
+          // Removes the last one: removing another would shift reviews past a cursor that counts from the
+          // top.
           await upstream.remove(target, (await upstream.reviews(platform, 'growing')).at(-1)?.reviewId ?? '')
         }
         const from = pipeline.requests.length
@@ -190,7 +191,7 @@ describe('random comings and goings', () => {
         )
         expect(top.map(({ reviewId }) => stored.get(reviewId))).toEqual(top)
       }
-      // Nothing changes any more; where a month is too short for the list, the next ones bring the rest.
+      // Nothing changes any more; if a month is too short for the list, the next ones bring the rest.
       for (let rest = 0; rest < 40; rest += 1) {
         const run = await nextRun(pipeline, business, maxPages)
         if (run.warnings.includes(QUOTA_WARNING)) {

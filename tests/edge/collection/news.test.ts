@@ -32,7 +32,7 @@ const healthOf = async (business: Business, platform = 'google') => {
   return row
 }
 
-/** Lets the listing's next collection fail; how many requests that takes depends on the fault. */
+/** Makes the listing's next collection fail; the fault decides how many requests that takes. */
 async function collectFailing(pipeline: Pipeline, business: Business, fault: Omit<Fault, 'listing'>) {
   pipeline.clock.now += HOUR_MS
   await upstream.addFault({ platform: 'google', listing: LISTING, path: '/httpservice/', ...fault })
@@ -46,8 +46,8 @@ async function collectWell(pipeline: Pipeline, business: Business) {
   expect(run?.status).toBe('succeeded')
 }
 
-describe('a source that fails', () => {
-  test('is told once until it recovers, and again when it fails after that', async ({ pipeline }) => {
+describe('a failing source', () => {
+  test('is reported once until it recovers, and again when it fails after that', async ({ pipeline }) => {
     const business = await pipeline.addListing(LISTING, 'google')
     const limited = { kind: 'limited_view' } as const
     await collectFailing(pipeline, business, limited)
@@ -67,7 +67,7 @@ describe('a source that fails', () => {
     expect(await told(pipeline)).toEqual([news, news])
   })
 
-  test('says why and since when, until it succeeds', async ({ pipeline }) => {
+  test('states the reason and the start of the failure until it succeeds', async ({ pipeline }) => {
     const business = await pipeline.addListing(LISTING, 'google')
     await collectFailing(pipeline, business, { kind: 'limited_view' })
     const since = pipeline.clock.now
@@ -95,7 +95,7 @@ describe('a source that fails', () => {
     })
   })
 
-  test('is told about a block at the third one in a row, and not before', async ({ pipeline }) => {
+  test('is reported as blocked after three refusals in a row, and not before', async ({ pipeline }) => {
     const business = await pipeline.addListing(LISTING, 'google')
     for (const expected of [0, 0, 1, 1]) {
       await collectFailing(pipeline, business, { kind: 'captcha' })
@@ -110,14 +110,14 @@ describe('a source that fails', () => {
     ['no answer', { kind: 'unavailable' }],
     ['a limit of requests', { kind: 'rate_limited' }],
     ['a new format', { kind: 'wrong_type' }],
-  ] as const)('for %s is nothing the owner has to hear of', async ([_, fault], { pipeline }) => {
+  ] as const)('is not reported to its owner because of %s', async ([_, fault], { pipeline }) => {
     const business = await pipeline.addListing(LISTING, 'google')
     for (let time = 0; time < 4; time += 1) await collectFailing(pipeline, business, fault)
     expect(await told(pipeline)).toEqual([])
     expect(await healthOf(business)).toMatchObject({ failures: 4, failing_since: expect.any(Number) })
   })
 
-  test('is told once, however often its messages are delivered', async ({ pipeline }) => {
+  test('is reported once, however often its messages are delivered', async ({ pipeline }) => {
     pipeline.queue.fate = (pending) => Array.from({ length: 5 }, () => ({ ...pending }))
     const business = await pipeline.addListing('limited', 'google')
     await pipeline.start(business, ['google'])
@@ -125,7 +125,7 @@ describe('a source that fails', () => {
     expect(await told(pipeline)).toHaveLength(1)
   })
 
-  test('counts as new again when its link is changed', async ({ pipeline }) => {
+  test('counts as new when its link is changed', async ({ pipeline }) => {
     const business = await pipeline.addListing('gone', 'google')
     await pipeline.collect(business, ['google'])
     expect(await told(pipeline)).toMatchObject([
@@ -145,7 +145,7 @@ describe('a source that fails', () => {
     expect(await told(pipeline)).toHaveLength(2)
   })
 
-  test('that was stopped by its owner says nothing', async ({ pipeline }) => {
+  test('is not reported if its owner stopped the run', async ({ pipeline }) => {
     const business = await pipeline.addListing(LISTING, 'google')
     const { runs } = await pipeline.start(business, ['google'])
     await pipeline.api().collection.cancel({ id: runs[0]?.id ?? '' })
@@ -155,7 +155,7 @@ describe('a source that fails', () => {
 })
 
 describe('a scheduled run', () => {
-  /** A run that stored these reviews, at the moment it ends. */
+  /** Ends a run that stored these reviews and returns its notifications. */
   async function endRun(
     reviews: { answered: boolean; ageDays: number | null }[],
     trigger: 'schedule' | 'manual',
@@ -180,7 +180,7 @@ describe('a scheduled run', () => {
         scrapedAt: createdAt,
       })),
     )
-    // Reviews of an earlier run are no news any more.
+    // Reviews of an earlier run are not news.
     await storeReviews(env.DB, [{ business, scrapedAt: createdAt - 1, reviewDate: createdAt - DAY_MS }])
     const answers = reviews.flatMap(({ answered }, index) =>
       answered ? [{ platformReviewId: `r${index}`, text: 'Thanks', at: createdAt }] : [],
@@ -188,7 +188,7 @@ describe('a scheduled run', () => {
     await storeResponses(env.DB, business, answers)
     const claimed = { run: await storedRun(id), source: await sourceOf(pipeline, business), plan: 'pro' }
     await closeRun(pipeline.ctx, claimed, { status: 'succeeded' })
-    // A worker that does not know whether it got through closes once more.
+    // A worker that does not know if closing succeeded closes again.
     await closeRun(pipeline.ctx, claimed, { status: 'succeeded' })
     return { news: await told(pipeline), business }
   }
@@ -209,7 +209,7 @@ describe('a scheduled run', () => {
     ['two that wait', [waiting, waiting], '2 new Google reviews need an answer.'],
     ['some that wait', [waiting, answered, waiting], '3 new Google reviews, 2 need an answer.'],
     ['one without a date', [{ answered: false, ageDays: null }], '1 new Google review needs an answer.'],
-  ])('that brought %s tells it once', async (_, reviews, text) => {
+  ])('that brought %s sends one notification', async (_, reviews, text) => {
     const { news, business } = await endRun(reviews, 'schedule')
     expect(news).toEqual([
       {
@@ -220,29 +220,29 @@ describe('a scheduled run', () => {
     ])
   })
 
-  test('that brought answered ones leads to all of them', async () => {
+  test('that brought only answered reviews links to all reviews', async () => {
     const { news, business } = await endRun([answered], 'schedule')
     expect(news).toMatchObject([
       { message: 'Corner Shop: 1 new Google review.', link: `/app/reviews?businessId=${business.id}` },
     ])
   })
 
-  test('tells of what was written lately, not of history that arrives late', async () => {
+  test('announces recent reviews, not history that arrives late', async () => {
     expect((await endRun([{ answered: false, ageDays: 400 }, waiting], 'schedule')).news).toMatchObject([
       { message: 'Corner Shop: 1 new Google review needs an answer.' },
     ])
     expect((await endRun([{ answered: false, ageDays: 400 }], 'schedule')).news).toEqual([])
   })
 
-  test('that someone started and watches tells nothing', async () => {
+  test('differs from a manual run, which sends no notification', async () => {
     expect((await endRun([waiting], 'manual')).news).toEqual([])
   })
 
-  test('that found nothing new tells nothing', async () => {
+  test('sends no notification if nothing is new', async () => {
     expect((await endRun([], 'schedule')).news).toEqual([])
   })
 
-  test('is started when it is due, and tells what the platform had by then', async () => {
+  test('starts when it is due and announces what the platform has by then', async () => {
     const pipeline = await createPipeline({ plan: 'pro', now: Date.now() })
     const business = await pipeline.addListing(LISTING, 'google')
     await pipeline.collect(business, ['google'])

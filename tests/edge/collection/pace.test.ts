@@ -8,23 +8,21 @@ import { upstream } from './support/pipeline.ts'
 const PACE_MS = 1_000
 const PAGES = volume(2, 4)
 
-/** A message of a run's page, as the queue hands it over; what becomes of it is all the same here. */
+/** Queue message for a page of a run; acknowledging and retrying do nothing here. */
 function batchOf(runId: string, page: number): MessageBatch<unknown> {
   const body = { version: 1, type: 'collect-page', runId, page }
   const message = { id: 'message', timestamp: new Date(), body, attempts: 1, ack: () => {}, retry: () => {} }
   return { queue: 'collect', messages: [message] } as unknown as MessageBatch<unknown>
 }
 
-test('messages that come twice and all the time do not hasten the requests at the platform', async ({
-  pipeline,
-}) => {
+test('duplicate and repeated messages do not speed up requests to the platform', async ({ pipeline }) => {
   pipeline.ctx.now = Date.now
   pipeline.clock.now = Date.now()
   const business = await pipeline.addListing('ratings', 'google')
   const { runs } = await pipeline.start(business, ['google'], { maxPages: PAGES, rateLimitMs: PACE_MS })
   const runId = runs[0]?.id ?? ''
   await upstream.forgetRequests()
-  // Every page's message, two at a time, over and over.
+  // Sends every page's message twice, over and over.
   for (let isOpen = true; isOpen; ) {
     const pages = Array.from({ length: PAGES }, (_, page) => page)
     await Promise.all([...pages, ...pages].map((page) => consume(pipeline.ctx, batchOf(runId, page))))

@@ -20,7 +20,7 @@ async function add(pipeline: Pipeline, urls: Urls): Promise<Business> {
   return { id, organizationId: pipeline.account.organizationId }
 }
 
-/** Deletes a business and adds it anew, also by another address. */
+/** Deletes a business and adds it again, possibly with another address. */
 async function addAgain(pipeline: Pipeline, business: Business, urls: Urls): Promise<Business> {
   await pipeline.api().businesses.remove({ id: business.id })
   return add(pipeline, urls)
@@ -32,7 +32,7 @@ async function refusal(pipeline: Pipeline, business: Business): Promise<string> 
   return skipped[0]?.reason ?? ''
 }
 
-/** Another spelling of a listing's address on Google. */
+/** Another spelling of a listing's Google address. */
 function spelled(url: string): string {
   const [pair = ''] = /0x[0-9a-f]+:0x[0-9a-f]+/.exec(url) ?? []
   return `https://maps.google.de/maps?ftid=${pair}&hl=de`
@@ -47,10 +47,10 @@ function refuseOnce(pipeline: Pipeline, waitMs: number): void {
   }
 }
 
-describe("the hour's runs belong to the place", () => {
+describe('the hourly limit belongs to the place', () => {
   const google = { googleBusinessUrl: googleUrl(LISTINGS.small) }
 
-  test('on free, deleting and adding the business, by whichever address, brings no second run', async () => {
+  test('on free, deleting and re-adding the business with any address allows no second run', async () => {
     const pipeline = await createPipeline({ plan: 'free' })
     const startedAt = pipeline.clock.now
     let business = await add(pipeline, google)
@@ -78,18 +78,18 @@ describe("the hour's runs belong to the place", () => {
     expect((await pipeline.collect(business))[0]).toMatchObject({ status: 'succeeded' })
   })
 
-  test('a business that is deleted while its run is open has used up the hour', async () => {
+  test('deleting a business during its run uses up the hour', async () => {
     const pipeline = await createPipeline({ plan: 'free' })
     const business = await add(pipeline, google)
     await pipeline.start(business)
     expect(await refusal(pipeline, await addAgain(pipeline, business, google))).toMatch(ONCE_AN_HOUR)
   })
 
-  test('on pro, six runs are six, whether the button or the schedule starts them', async () => {
+  test('on pro, the button and the schedule share six runs an hour', async () => {
     const pipeline = await createPipeline({ plan: 'pro' })
     let business = await add(pipeline, google)
     for (let round = 0; round < 12; round += 1) {
-      // What is added is due at once.
+      // A new business is due at once.
       if (round % 2 === 0) await pipeline.tick()
       else await pipeline.start(business)
       await pipeline.settle()
@@ -99,7 +99,7 @@ describe("the hour's runs belong to the place", () => {
     expect(await refusal(pipeline, business)).toMatch(SIX_TIMES)
   })
 
-  test('another place has an hour of its own, and going back to the first refills nothing', async () => {
+  test('another place has its own limit, and switching back does not reset the first', async () => {
     const pipeline = await createPipeline({ plan: 'free' })
     const business = await add(pipeline, google)
     await pipeline.collect(business)
@@ -113,7 +113,7 @@ describe("the hour's runs belong to the place", () => {
     expect(await refusal(pipeline, business)).toMatch(ONCE_AN_HOUR)
   })
 
-  test('many starts at once, from ten businesses at one place, are six runs', async ({ pipeline }) => {
+  test('concurrent starts from ten businesses at one place open six runs', async ({ pipeline }) => {
     const businesses: Business[] = []
     for (let count = 0; count < 10; count += 1) {
       businesses.push(await pipeline.addListing('small', 'google'))
@@ -130,7 +130,7 @@ describe("the hour's runs belong to the place", () => {
     expect(await rows('SELECT id FROM scrape_runs WHERE organization_id = ?', organizationId)).toHaveLength(6)
   })
 
-  test('ten businesses at one place that are due at once are six runs', async ({ pipeline }) => {
+  test('ten businesses at one place that are due at once open six runs', async ({ pipeline }) => {
     for (let count = 0; count < 10; count += 1) {
       await add(pipeline, { googleBusinessUrl: googleUrl(LISTINGS.small) })
       pipeline.clock.now += 1
@@ -140,7 +140,7 @@ describe("the hour's runs belong to the place", () => {
     expect(await rows('SELECT id FROM scrape_runs WHERE organization_id = ?', organizationId)).toHaveLength(6)
   })
 
-  test('another organization has an hour of its own', async () => {
+  test('another organization has its own limit', async () => {
     const first = await createPipeline({ plan: 'free' })
     await first.collect(await add(first, google))
     const second = await createPipeline({ plan: 'free', now: first.clock.now })
@@ -149,7 +149,7 @@ describe("the hour's runs belong to the place", () => {
 })
 
 describe('a place whose id is found later', () => {
-  test('is the place it was by its address', async () => {
+  test('shares the limit of the place found by its address', async () => {
     const pipeline = await createPipeline({ plan: 'free' })
     const link = { googleBusinessUrl: shortLink(LISTINGS.small) }
     let business = await add(pipeline, link)
@@ -161,7 +161,7 @@ describe('a place whose id is found later', () => {
     expect(pipeline.requests).toHaveLength(2)
   })
 
-  test('is not asked for its list where the id was used up by another address', async () => {
+  test('is not asked for its list if the limit was used up under another address', async () => {
     const pipeline = await createPipeline({ plan: 'free' })
     const former = LISTINGS.moved.yelp?.formerAlias ?? ''
     const business = await add(pipeline, { yelpBusinessUrl: yelpUrl(LISTINGS.moved) })
@@ -178,15 +178,15 @@ describe('a place whose id is found later', () => {
       errors: [expect.stringMatching(ONCE_AN_HOUR)],
     })
     expect(lists()).toHaveLength(1)
-    // From now on it is known without asking.
+    // From now on this is known without a request.
     expect(await refusal(pipeline, again)).toMatch(ONCE_AN_HOUR)
   })
 })
 
-describe("a platform's wish to be left alone belongs to the place", () => {
+describe("a platform's Retry-After belongs to the place", () => {
   const google = { googleBusinessUrl: googleUrl(LISTINGS.small) }
 
-  test('whatever becomes of the business and its link', async () => {
+  test('whatever happens to the business and its link', async () => {
     const pipeline = await createPipeline({ plan: 'pro' })
     let business = await add(pipeline, google)
     refuseOnce(pipeline, 2 * HOUR_MS)
@@ -204,7 +204,7 @@ describe("a platform's wish to be left alone belongs to the place", () => {
     expect((await pipeline.collect(business))[0]).toMatchObject({ status: 'succeeded' })
   })
 
-  test('also where it is short, and the run that was told so is cancelled', async () => {
+  test('even if it is short and the run that received it is cancelled', async () => {
     const pipeline = await createPipeline({ plan: 'pro' })
     const business = await add(pipeline, google)
     refuseOnce(pipeline, 4 * MINUTE_MS)
@@ -219,31 +219,28 @@ describe("a platform's wish to be left alone belongs to the place", () => {
   test.for([
     ['waits with it, where it is short', 3 * MINUTE_MS, 'succeeded'],
     ['ends, where it is long', HOUR_MS, 'failed'],
-  ] as const)(
-    'an open run of another business at the place %s',
-    async ([_, waitMs, status], { pipeline }) => {
-      const first = await add(pipeline, google)
-      const second = await add(pipeline, google)
-      await pipeline.start(second)
-      await pipeline.start(first)
-      refuseOnce(pipeline, waitMs)
-      const refusedAt = pipeline.clock.now
-      // The second one's page; the first one's message waits.
-      await pipeline.deliverOnce()
-      await pipeline.settle()
-      const [run] = (await pipeline.api().collection.runs({ businessId: first.id })).items
-      expect(run).toMatchObject({ status })
-      if (status === 'failed') expect(run?.errors).toEqual([expect.stringMatching(LEFT_ALONE)])
-      for (const { at } of pipeline.requests) expect(at).toBeGreaterThanOrEqual(refusedAt + waitMs)
-    },
-  )
+  ] as const)('and an open run of another business there %s', async ([_, waitMs, status], { pipeline }) => {
+    const first = await add(pipeline, google)
+    const second = await add(pipeline, google)
+    await pipeline.start(second)
+    await pipeline.start(first)
+    refuseOnce(pipeline, waitMs)
+    const refusedAt = pipeline.clock.now
+    // Delivers the page of the second business; the first one's message waits.
+    await pipeline.deliverOnce()
+    await pipeline.settle()
+    const [run] = (await pipeline.api().collection.runs({ businessId: first.id })).items
+    expect(run).toMatchObject({ status })
+    if (status === 'failed') expect(run?.errors).toEqual([expect.stringMatching(LEFT_ALONE)])
+    for (const { at } of pipeline.requests) expect(at).toBeGreaterThanOrEqual(refusedAt + waitMs)
+  })
 })
 
 describe('previews', () => {
   const preview = (pipeline: Pipeline, business: Business) =>
     pipeline.api().collection.preview({ businessId: business.id, platform: 'google' })
 
-  test('are twelve an hour of a place, whatever becomes of the business', async () => {
+  test('are limited to twelve an hour per place, whatever happens to the business', async () => {
     const pipeline = await createPipeline({ settings: KEYS_ONLY })
     const urls = [googleUrl(LISTINGS.small), spelled(googleUrl(LISTINGS.small)), shortLink(LISTINGS.small)]
     const answers: PromiseSettledResult<unknown>[] = []
@@ -259,7 +256,7 @@ describe('previews', () => {
     expect(asked).toHaveLength(12)
   })
 
-  test('keep to what the platform asked a run, and runs to what it asked a preview', async () => {
+  test('respect the Retry-After that a run received', async () => {
     const pipeline = await createPipeline({ settings: KEYS_ONLY })
     const business = await add(pipeline, { googleBusinessUrl: googleUrl(LISTINGS.small) })
     refuseOnce(pipeline, HOUR_MS)
@@ -272,7 +269,7 @@ describe('previews', () => {
   })
 })
 
-test('what counts no more is forgotten by the tick', async () => {
+test('a tick deletes usage that no longer counts', async () => {
   const pipeline = await createPipeline({ plan: 'free' })
   await pipeline.collect(await add(pipeline, { googleBusinessUrl: googleUrl(LISTINGS.small) }))
   const kept = () =>
@@ -285,7 +282,7 @@ test('what counts no more is forgotten by the tick', async () => {
   expect(await kept()).toEqual([])
 })
 
-test('a place that an organization has asked for is gone with the organization', async () => {
+test('usage of a place is deleted with its organization', async () => {
   const pipeline = await createPipeline({ plan: 'free' })
   await pipeline.collect(await add(pipeline, { googleBusinessUrl: googleUrl(LISTINGS.small) }))
   const { organizationId } = pipeline.account

@@ -16,7 +16,7 @@ function preview(
   return pipeline.api().collection.preview({ businessId: business.id, platform })
 }
 
-test('reviews that may not be stored are fetched when they are looked at, and stored nowhere', async () => {
+test('a preview fetches reviews that may not be stored, and stores nothing', async () => {
   const pipeline = await createPipeline({ settings: KEYS_ONLY })
   const business = await pipeline.addListing('ratings', 'google')
   const before = await everythingStored(business)
@@ -38,7 +38,7 @@ test('reviews that may not be stored are fetched when they are looked at, and st
   expect(await everythingStored(business)).toEqual(before)
 })
 
-test('of TripAdvisor, of which nothing may be kept, the newest reviews are shown', async ({ pipeline }) => {
+test('a preview of TripAdvisor shows reviews and stores nothing', async ({ pipeline }) => {
   const business = await pipeline.addBusiness({})
   const url = tripadvisorUrl(LISTINGS.small)
   await pipeline.api().businesses.update({ id: business.id, tripadvisorUrl: url })
@@ -52,7 +52,7 @@ test('of TripAdvisor, of which nothing may be kept, the newest reviews are shown
   expect(await everythingStored(business)).toEqual(before)
 })
 
-test("of Yelp's API, excerpts are shown", async () => {
+test("a preview from Yelp's API shows excerpts", async () => {
   const pipeline = await createPipeline({ settings: KEYS_ONLY })
   const business = await pipeline.addListing('mixed', 'yelp')
   const shown = await preview(pipeline, business, 'yelp')
@@ -60,7 +60,7 @@ test("of Yelp's API, excerpts are shown", async () => {
   expect(shown.reviews.some(({ reviewText }) => reviewText.endsWith('...'))).toBe(true)
 })
 
-test('a short link is followed each time, for what it leads to is not stored', async () => {
+test('a preview follows a short link each time, because its target is not stored', async () => {
   const pipeline = await createPipeline({ settings: KEYS_ONLY })
   const business = await pipeline.addBusiness({ googleUrl: shortLink(LISTINGS.small) })
   expect((await preview(pipeline, business)).reviews).toHaveLength(3)
@@ -72,8 +72,8 @@ test('a short link is followed each time, for what it leads to is not stored', a
   ])
 })
 
-describe('is refused', () => {
-  test('for reviews that are stored', async ({ pipeline }) => {
+describe('a preview is refused', () => {
+  test('for a source whose reviews are stored', async ({ pipeline }) => {
     const business = await pipeline.addListing('small', 'google')
     await expect(preview(pipeline, business)).rejects.toMatchObject({
       code: 'CONFLICT',
@@ -82,7 +82,7 @@ describe('is refused', () => {
     expect(pipeline.requests).toEqual([])
   })
 
-  test('where the plan does not have the platform', async () => {
+  test('if the plan does not include the platform', async () => {
     const pipeline = await createPipeline({ plan: 'free', settings: { TRIPADVISOR_API_KEY: 'a-key' } })
     const business = await pipeline.addBusiness({})
     await expect(preview(pipeline, business, 'tripadvisor')).rejects.toMatchObject({
@@ -102,7 +102,7 @@ describe('is refused', () => {
     })
   })
 
-  test('without a listing, and without a key', async () => {
+  test('without a listing or a key', async () => {
     const pipeline = await createPipeline({
       settings: { PUBLIC_COLLECTION: 'off', GOOGLE_PLACES_API_KEY: undefined },
     })
@@ -117,7 +117,7 @@ describe('is refused', () => {
     })
   })
 
-  test('more than twelve times an hour, for whoever asks', async () => {
+  test('more than twelve times an hour', async () => {
     const pipeline = await createPipeline({ settings: KEYS_ONLY })
     const business = await pipeline.addListing('small', 'google')
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => preview(pipeline, business)))
@@ -131,7 +131,7 @@ describe('is refused', () => {
   })
 })
 
-test("a platform's refusal is told in its words, and nothing of a code", async () => {
+test('a preview refused by the platform states the reason in words', async () => {
   const pipeline = await createPipeline({ settings: { ...KEYS_ONLY, GOOGLE_PLACES_API_KEY: 'wrong' } })
   const business = await pipeline.addListing('small', 'google')
   await expect(preview(pipeline, business)).rejects.toMatchObject({

@@ -22,17 +22,17 @@ afterEach(async () => {
 })
 
 describe('a list that is too long for one run', () => {
-  test('is walked once a week over as many runs as it takes', async ({ pipeline }) => {
+  test('is walked once a week over as many runs as needed', async ({ pipeline }) => {
     const business = await pipeline.addListing('fading', 'google')
     while ((await sourceOf(business)).backfill !== 'done') await nextRun(pipeline, business, { maxPages: 2 })
     const ids = await takeDown('google', 2, 35)
     const twoPages = (after: number) => nextRun(pipeline, business, { maxPages: 2, after })
 
-    // Within the week a look at the top is enough.
+    // Within the week, checking the top is enough.
     expect((await twoPages(DAY_MS)).pagesScraped).toBe(1)
     expect(await sourceOf(business)).toMatchObject({ isRecheckOpen: false, notedPages: 0 })
     for (const mark of [MISSED_ONCE, REMOVED]) {
-      // Thirty of the list, then the top again and the rest of it.
+      // The first 30 of the list, then the top again and the rest.
       expect((await twoPages(WEEK_MS)).pagesScraped).toBe(2)
       expect(await sourceOf(business)).toMatchObject({ isRecheckOpen: true, notedPages: 2, backfill: 'done' })
       expect((await twoPages(HOUR_MS)).pagesScraped).toBe(2)
@@ -41,7 +41,7 @@ describe('a list that is too long for one run', () => {
     }
   })
 
-  test('on a plan of one page a run it goes on below a look at what is new', async () => {
+  test('is walked one page at a time below the top on a plan of one page a run', async () => {
     const pipeline = await createPipeline({ plan: 'free' })
     const business = await pipeline.addListing('fading', 'yelp')
     while ((await sourceOf(business)).backfill !== 'done') {
@@ -60,13 +60,13 @@ describe('a list that is too long for one run', () => {
         )
         asked.push(last?.phase ?? '')
       } while ((await sourceOf(business)).isRecheckOpen)
-      // The first page begins it; each run after it looks at the top and takes one page more.
+      // The first page begins the walk; each later run checks the top and takes one more page.
       expect(asked).toEqual(['newest', 'backfill', 'backfill'])
       expect(await marksOf(business)).toEqual(marked(ids, mark))
     }
   })
 
-  test('a place the list has forgotten begins the walk anew, and it still counts', async ({ pipeline }) => {
+  test('a cursor forgotten by the platform restarts the walk, which still counts', async ({ pipeline }) => {
     const business = await pipeline.addListing('fading', 'google')
     await pipeline.collect(business)
     const ids = await takeDown('google', 7)
@@ -78,7 +78,7 @@ describe('a list that is too long for one run', () => {
   })
 })
 
-test('a scheduled run rechecks the list once a day, and else looks at its top', async () => {
+test('a scheduled run rechecks the whole list once a day and otherwise only its top', async () => {
   const pipeline = await createPipeline({ plan: 'pro' })
   const business = await pipeline.addListing('fading', 'google')
   await pipeline.collect(business)
@@ -105,12 +105,12 @@ test('a scheduled run rechecks the list once a day, and else looks at its top', 
   expect(pages.length).toBeGreaterThan(7)
 })
 
-test('what the backfill skipped, because reviews above its place went away, the next walk brings', async ({
+test('reviews skipped by the backfill because others were removed arrive with the next walk', async ({
   pipeline,
 }) => {
   const business = await pipeline.addListing('fading', 'yelp')
   await nextRun(pipeline, business, { maxPages: 2 })
-  // Three of the first page: what stood behind the second one now stands on it, above the place to go on from.
+  // Removes three of the first page: reviews behind the second page move onto it, above the cursor.
   const ids = await takeDown('yelp', 0, 1, 2)
   await nextRun(pipeline, business)
   expect(await sourceOf(business)).toMatchObject({ backfill: 'done' })
@@ -123,9 +123,7 @@ test('what the backfill skipped, because reviews above its place went away, the 
   expect(await marksOf(business)).toEqual(marked(ids, MISSED_ONCE))
 })
 
-test('a listing that is changed to another place forgets what was met at the former one', async ({
-  pipeline,
-}) => {
+test('changing a listing to another place discards the progress of its walk', async ({ pipeline }) => {
   const business = await pipeline.addListing('fading', 'yelp')
   await pipeline.collect(business)
   await upstream.addFault({ kind: 'captcha', listing: 'fading', path: '/gql/batch', skip: 1 })

@@ -31,7 +31,8 @@ async function collectedOnce(pipeline: Pipeline): Promise<Business> {
   return business
 }
 
-// The hours of each plan, and that businesses are spread over them, is tests/unit/worker/collection/next-due-at.test.ts.
+// tests/unit/worker/collection/next-due-at.test.ts covers the hours of each plan and how they spread
+// businesses.
 test('on pro a source is due again within 6 hours of a run', async () => {
   const pipeline = await createPipeline({ plan: 'pro' })
   const business = await collectedOnce(pipeline)
@@ -44,7 +45,7 @@ test.each([
   ['free', 'pro', 6],
   ['pro', 'ai_insights', 2],
 ])(
-  'whoever moves from %s to %s has all sources collected at once, and again within %i hours',
+  'moving from %s to %s collects all sources at once, and again within %i hours',
   async (from, to, hours) => {
     const pipeline = await createPipeline({ plan: from })
     const business = await collectedOnce(pipeline)
@@ -61,7 +62,7 @@ test.each([
   },
 )
 
-test('two ticks at once start what is due once, and nothing before its time', async () => {
+test('concurrent ticks start each due source once, and none before its time', async () => {
   const pipeline = await createPipeline({ plan: 'pro' })
   const business = await collectedOnce(pipeline)
   pipeline.clock.now = ((await dueAtOf(business)) ?? 0) - MINUTE_MS
@@ -93,7 +94,7 @@ test('after a gap of days each source is collected once', async () => {
   expect(await runsOf(business)).toHaveLength(4)
 })
 
-test('a source whose business went above the limit, off, or to free is not started', async () => {
+test('a source is not started if its business is above the limit, paused or on free', async () => {
   const pipeline = await createPipeline({ plan: 'pro' })
   const kept = await collectedOnce(pipeline)
   pipeline.clock.now += MINUTE_MS
@@ -121,7 +122,7 @@ test('a source whose business went above the limit, off, or to free is not start
   expect(await dueAtOf(kept)).toBeNull()
 })
 
-test('a source that keeps failing is asked less and less often', async () => {
+test('a source that keeps failing is tried less and less often', async () => {
   const pipeline = await createPipeline({ plan: 'ai_insights' })
   const business = await pipeline.addBusiness({
     googleUrl: 'https://www.google.com/maps/place/x/data=!1s0x23f0753c3e3eeca5:0x9d5bf7342d827be3',
@@ -140,7 +141,7 @@ test('a source that keeps failing is asked less and less often', async () => {
   }
 })
 
-test('cancelling neither forgives failures nor counts as one', async () => {
+test('cancelling neither resets failures nor counts as one', async () => {
   const pipeline = await createPipeline({ plan: 'pro' })
   const business = await collectedOnce(pipeline)
   await env.DB.prepare('UPDATE business_sources SET failures = 2 WHERE business_id = ?')

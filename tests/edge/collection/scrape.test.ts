@@ -13,7 +13,7 @@ import { createPipeline, type Pipeline } from './support/pipeline.ts'
 
 const GAVE_UP = FAILURES.own_fault.sentence('')
 
-/** What the scraper route of Google calls, with a patience of its own. */
+/** Calls the scraper as the Google route does, with its own patience. */
 function scrape(
   pipeline: Pipeline,
   business: Business,
@@ -32,7 +32,7 @@ function scrape(
   )
 }
 
-/** A scrape that has started its run and waits for it. */
+/** Starts a scrape and waits until its run is queued. */
 async function waitingScrape(pipeline: Pipeline, business: Business, change: Partial<ScrapeInput> = {}) {
   const { sent } = pipeline.queue
   const scraping = scrape(pipeline, business, 20 * SECOND_MS, change)
@@ -42,7 +42,7 @@ async function waitingScrape(pipeline: Pipeline, business: Business, change: Par
 
 const NOT_STORED = 'Save error: The reviews of this page could not be stored. We’ll try again.'
 
-/** The database refuses reviews of a business. @returns what makes it take them again */
+/** Makes the database refuse reviews of a business. @returns function that undoes it */
 async function refuseReviewsOf({ id }: Business): Promise<() => Promise<unknown>> {
   const name = `refuse_${id.replaceAll('-', '_')}`
   await env.DB.prepare(
@@ -52,7 +52,7 @@ async function refuseReviewsOf({ id }: Business): Promise<() => Promise<unknown>
   return () => env.DB.prepare(`DROP TRIGGER ${name}`).run()
 }
 
-/** What becomes of the open run while the scrape waits for it. */
+/** Ends the open run while the scrape waits for it. */
 async function endRun(business: Business, status: string, errorKind: FailureKind | null = null) {
   const errors = errorKind ? [FAILURES[errorKind].sentence('')] : []
   await env.DB.prepare('UPDATE scrape_runs SET status = ?, errors = ?, error_kind = ? WHERE business_id = ?')
@@ -60,7 +60,7 @@ async function endRun(business: Business, status: string, errorKind: FailureKind
     .run()
 }
 
-test('a run that takes longer is not waited for: what there is, is given, and the run goes on', async ({
+test('a slow run is not waited for: the scrape returns what has arrived, and the run continues', async ({
   pipeline,
 }) => {
   const business = await pipeline.addListing('ratings', 'google')
@@ -83,7 +83,7 @@ test('a run that takes longer is not waited for: what there is, is given, and th
   expect(run).toMatchObject({ status: 'succeeded', reviewsNew: 150 })
 })
 
-test('the answer reads what the run met, however many reviews are stored', async ({ pipeline }) => {
+test('the response reads only the reviews of the run, however many are stored', async ({ pipeline }) => {
   const business = await pipeline.addListing('ratings', 'google')
   const old = Array.from({ length: 3_000 }, (_, index) => ({
     business,
@@ -105,7 +105,7 @@ test('the answer reads what the run met, however many reviews are stored', async
   expect(meter.rowsRead).toBeLessThan(20 * run.reviewsFound)
 })
 
-test('reviews that could not be saved are a save error, beside those that could', async ({ pipeline }) => {
+test('unsaved reviews are a save error, and the saved ones are returned', async ({ pipeline }) => {
   const business = await pipeline.addListing('ratings', 'google')
   const { scraping } = await waitingScrape(pipeline, business)
   await pipeline.deliverOnce()
@@ -115,7 +115,7 @@ test('reviews that could not be saved are a save error, beside those that could'
   expect(result.reviews).toHaveLength(10)
 })
 
-test('a page that the database refuses is a save error while it is tried again', async ({ task }) => {
+test('a page refused by the database is a save error while it is retried', async ({ task }) => {
   task.meta.expectsFaults = true
   const pipeline = await createPipeline()
   const business = await pipeline.addListing('ratings', 'google')
@@ -125,7 +125,7 @@ test('a page that the database refuses is a save error while it is tried again',
   try {
     await pipeline.deliverOnce()
     expect(await latest()).toMatchObject({ status: 'running', errors: [NOT_STORED] })
-    // It failed again when it was tried again: that is what the caller is told.
+    // The retry failed as well, which the caller is told.
     await pipeline.deliverOnce()
     const result = await scraping
     expect(result.reviews).toHaveLength(10)
@@ -135,7 +135,7 @@ test('a page that the database refuses is a save error while it is tried again',
       errors: [NOT_STORED],
       warnings: [expect.stringContaining('Collection is still running.')],
     })
-    // Whoever does not want to wait is told at once, too.
+    // A caller who does not wait is told at once, too.
     expect(await scrape(pipeline, business, 0)).toMatchObject({ success: true, errors: [NOT_STORED] })
   } finally {
     await repair()
@@ -144,7 +144,7 @@ test('a page that the database refuses is a save error while it is tried again',
   expect(await latest()).toMatchObject({ status: 'succeeded', reviewsNew: 150, errors: [], warnings: [] })
 })
 
-test('reviews that were saved are given beside the page that is refused', async ({ task }) => {
+test('saved reviews are returned despite a refused page', async ({ task }) => {
   task.meta.expectsFaults = true
   const pipeline = await createPipeline()
   const business = await pipeline.addListing('ratings', 'google')
@@ -157,7 +157,7 @@ test('reviews that were saved are given beside the page that is refused', async 
     const result = await scraping
     expect(result).toMatchObject({ success: true, total_reviews: 30, errors: [NOT_STORED] })
     expect(new Set(result.reviews.map(({ review_id }) => review_id)).size).toBe(30)
-    // Given up, the run goes on saying why.
+    // After giving up, the run keeps its reason.
     await pipeline.settle()
   } finally {
     await repair()
@@ -170,7 +170,7 @@ test('reviews that were saved are given beside the page that is refused', async 
   })
 })
 
-test('where nothing could be saved, the scrape has failed', async ({ pipeline }) => {
+test('a scrape that could save nothing fails', async ({ pipeline }) => {
   const business = await pipeline.addListing('ratings', 'google')
   const { scraping } = await waitingScrape(pipeline, business)
   await endRun(business, 'failed', 'own_fault')
@@ -182,14 +182,14 @@ test('where nothing could be saved, the scrape has failed', async ({ pipeline })
   })
 })
 
-test('a run that is stopped without a word is an unknown error', async ({ pipeline }) => {
+test('a run cancelled without a reason is an unknown error', async ({ pipeline }) => {
   const business = await pipeline.addListing('ratings', 'google')
   const { scraping } = await waitingScrape(pipeline, business)
   await endRun(business, 'cancelled')
   expect(await scraping).toMatchObject({ success: false, reviews: [], errors: ['Unknown error'] })
 })
 
-test('of known reviews the newest are given, as many as the run has met', async ({ pipeline }) => {
+test('a scrape of known reviews returns the newest, as many as the run has seen', async ({ pipeline }) => {
   const business = await pipeline.addListing('ratings', 'google')
   await pipeline.collect(business)
   pipeline.clock.now += SECOND_MS

@@ -7,7 +7,7 @@ import { asStored, byId, storedReviews } from './support/stored.ts'
 // Yelp states 24 reviews of `replies` and lists them on two pages; no file changes them.
 const RATE_MS = 3 * SECOND_MS
 
-/** The first answers of the list end it, although the platform states more. @returns when its pages were asked for */
+/** Ends the list early in its first answers, against the stated number. @returns times of its requests */
 function endTooSoon(pipeline: Pipeline, times: number): () => number[] {
   const ask = pipeline.ctx.outbound
   const asked: number[] = []
@@ -24,7 +24,7 @@ function endTooSoon(pipeline: Pipeline, times: number): () => number[] {
 }
 
 test.for([1, 2])(
-  'a list that ends too soon %i times is asked again, and read to its end',
+  'a list that ends early %i times is requested again and read to its end',
   async (times, { pipeline }) => {
     const business = await pipeline.addListing('replies', 'yelp')
     const asked = endTooSoon(pipeline, times)
@@ -39,9 +39,7 @@ test.for([1, 2])(
   },
 )
 
-test('a list that always ends too soon is taken at its word the third time, and the run says so', async ({
-  pipeline,
-}) => {
+test('a list that always ends early is accepted the third time, with a warning', async ({ pipeline }) => {
   const business = await pipeline.addListing('replies', 'yelp')
   const asked = endTooSoon(pipeline, Number.POSITIVE_INFINITY)
   const [run] = await pipeline.collect(business, ['yelp'], { rateLimitMs: RATE_MS })

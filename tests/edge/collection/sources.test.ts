@@ -8,7 +8,7 @@ import { AGENT_NAMES } from '#worker/sources/agent.ts'
 import { AFTER_ALL_POSTED, createPipeline, type Pipeline, upstream } from './support/pipeline.ts'
 import { rows, storedReviews } from './support/stored.ts'
 
-/** An operator who has a key for Google's and one for Yelp's API, and does not let public pages be read. */
+/** Settings with API keys for Google and Yelp, and without public collection. */
 const KEYS_ONLY = { PUBLIC_COLLECTION: 'off', YELP_API_KEY: 'a-key' } as const
 
 interface StoredSource {
@@ -31,7 +31,7 @@ async function sourceOf(business: Business): Promise<StoredSource> {
   return source
 }
 
-/** Until when the business's organization may not ask; null where it may. */
+/** Time until which the organization must wait; null if it may ask. */
 async function waitOf(business: Business): Promise<number | null> {
   const [wait] = await rows<{ until: number }>(
     "SELECT until FROM place_usage WHERE organization_id = ? AND kind = 'wait'",
@@ -49,7 +49,7 @@ function hostsOf(pipeline: Pipeline): string[] {
 }
 
 describe("with the operator's key for Google Places", () => {
-  test('a run keeps the numbers up to date, and no review', async () => {
+  test('a run updates the numbers and stores no review', async () => {
     const pipeline = await createPipeline({ settings: KEYS_ONLY })
     const business = await pipeline.addListing('small', 'google')
     const [run] = await pipeline.collect(business)
@@ -78,7 +78,7 @@ describe("with the operator's key for Google Places", () => {
     expect(hostsOf(pipeline)).toEqual(['places.googleapis.com'])
   })
 
-  test('the numbers come again by the schedule', async () => {
+  test('the schedule updates the numbers', async () => {
     const pipeline = await createPipeline({ plan: 'pro', settings: KEYS_ONLY })
     const business = await pipeline.addListing('small', 'google')
     await pipeline.collect(business)
@@ -92,22 +92,22 @@ describe("with the operator's key for Google Places", () => {
     ])
   })
 
-  test('an agreement with Google widens the rule to the reviews', async () => {
+  test('an agreement with Google allows storing reviews', async () => {
     const pipeline = await createPipeline({ settings: { ...KEYS_ONLY, KEEP_REVIEWS: ['google-places'] } })
     const business = await pipeline.addListing('ratings', 'google')
     const [run] = await pipeline.collect(business)
-    // Five of 150: a list that never shows all is neither short nor complete.
+    // Five of 150: a list that never shows everything is neither short nor complete.
     expect(run).toMatchObject({ status: 'succeeded', reviewsNew: 5, warnings: [] })
     expect(await storedReviews(business, 'google')).toHaveLength(5)
   })
 })
 
-test("excerpts of Yelp's API leave the full texts of the page alone, and are no edits", async () => {
+test("excerpts from Yelp's API do not replace full texts or count as edits", async () => {
   const pipeline = await createPipeline({ now: AFTER_ALL_POSTED })
   const business = await pipeline.addListing('mixed', 'yelp')
   await pipeline.collect(business)
   const full = await storedReviews(business, 'yelp')
-  // One that only the API brings.
+  // A review that only the API brings.
   await env.DB.prepare('DELETE FROM reviews WHERE platform_review_id = ?').bind(full[0]?.reviewId).run()
 
   const keyed = { PUBLIC_COLLECTION: 'off', KEEP_REVIEWS: ['yelp-fusion'] } as const
@@ -126,7 +126,7 @@ test("excerpts of Yelp's API leave the full texts of the page alone, and are no 
   ).toEqual([])
 })
 
-test('of a source that may keep nothing there are no runs, by hand or by schedule', async () => {
+test('a source that may store nothing has no runs, manual or scheduled', async () => {
   const pipeline = await createPipeline({ settings: { TRIPADVISOR_API_KEY: 'a-key' } })
   const business = await pipeline.addBusiness({})
   await pipeline.api().businesses.update({
@@ -142,11 +142,11 @@ test('of a source that may keep nothing there are no runs, by hand or by schedul
   await pipeline.tick()
   expect(await runsOf(pipeline, business)).toEqual([])
   expect(pipeline.requests).toEqual([])
-  // It stays in the schedule: the operator may come to an agreement.
+  // It stays scheduled: the operator may come to an agreement.
   expect((await sourceOf(business)).next_due_at).toBeGreaterThan(pipeline.clock.now)
 })
 
-test('a run of such a source that is open when the agreement ends, ends with the reason', async () => {
+test('an open run fails with the reason when the agreement to store reviews ends', async () => {
   const pipeline = await createPipeline({
     settings: { TRIPADVISOR_API_KEY: 'a-key', KEEP_REVIEWS: ['tripadvisor'] },
   })
@@ -165,7 +165,7 @@ test('a run of such a source that is open when the agreement ends, ends with the
 })
 
 describe('when the operator changes the settings', () => {
-  test('the next run goes another way, and begins its list anew', async () => {
+  test('the next run uses another source and starts its list over', async () => {
     const pipeline = await createPipeline({ plan: 'pro' })
     const business = await pipeline.addListing('mixed', 'google')
     await pipeline.collect(business)
@@ -187,7 +187,7 @@ describe('when the operator changes the settings', () => {
       status: 'succeeded',
     })
 
-    // The button is pressed under the settings the pipeline was made with: public pages are on again.
+    // The button is pressed with the original settings: public pages are on again.
     pipeline.ctx.settings = { ...pipeline.ctx.settings, PUBLIC_COLLECTION: 'on' }
     pipeline.clock.now += DAY_MS
     const [run] = await pipeline.collect(business)
@@ -195,11 +195,11 @@ describe('when the operator changes the settings', () => {
     expect(await sourceOf(business)).toMatchObject({ source: 'google-public', place_id: before.place_id })
   })
 
-  test('an open run of the former way ends, and stores nothing more', async ({ pipeline }) => {
+  test('an open run of the previous source ends and stores nothing more', async ({ pipeline }) => {
     const business = await pipeline.addListing('ratings', 'google')
     await pipeline.start(business)
     await pipeline.deliverOnce()
-    // What a connection does: the row names another source from now on.
+    // As a connection does: the row names another source from now on.
     await env.DB.prepare(
       "UPDATE business_sources SET source = 'google-business-profile', place_id = 'accounts/1/locations/2', backfill_state = 'none' WHERE business_id = ?",
     )
@@ -215,11 +215,11 @@ describe('when the operator changes the settings', () => {
     ])
     expect(await storedReviews(business, 'google')).toHaveLength(10)
     expect(pipeline.requests).toHaveLength(1)
-    // How far the former list was walked says nothing about the next one.
+    // Progress in the previous list says nothing about the next one.
     expect(await sourceOf(business)).toMatchObject({ backfill_state: 'none', failures: 0 })
   })
 
-  test('with public pages off, what comes through a connection goes on', async () => {
+  test('collection through a connection continues with public pages off', async () => {
     const pipeline = await createPipeline({ plan: 'pro', settings: KEYS_ONLY })
     const business = await pipeline.addListing('small', 'google')
     await env.DB.prepare(
@@ -234,7 +234,7 @@ describe('when the operator changes the settings', () => {
     expect((await pipeline.start(business)).runs).toHaveLength(1)
   })
 
-  test('an owner without any way in is told of the better one, and stays in the schedule', async () => {
+  test('an owner without any source is told of the better one and stays scheduled', async () => {
     const pipeline = await createPipeline({
       plan: 'pro',
       settings: { PUBLIC_COLLECTION: 'off', GOOGLE_PLACES_API_KEY: undefined },
@@ -252,7 +252,7 @@ describe('when the operator changes the settings', () => {
   })
 })
 
-describe('a platform that wants to be left alone', () => {
+describe('a platform that asked us to wait', () => {
   const WAIT_SECONDS = 7_200
 
   async function refused(pipeline: Pipeline): Promise<Business> {
@@ -268,7 +268,7 @@ describe('a platform that wants to be left alone', () => {
     return business
   }
 
-  test.each(['free', 'pro'])('is not asked by the button before its time, on %s', async (plan) => {
+  test.each(['free', 'pro'])('is not asked early by the button, on %s', async (plan) => {
     const pipeline = await createPipeline({ plan })
     const business = await refused(pipeline)
     const until = (await waitOf(business)) ?? 0
@@ -292,7 +292,7 @@ describe('a platform that wants to be left alone', () => {
     expect(await waitOf(business)).toBeNull()
   })
 
-  test('is not asked by the schedule either', async () => {
+  test('is not asked early by the schedule', async () => {
     const pipeline = await createPipeline({ plan: 'ai_insights' })
     const business = await refused(pipeline)
     const until = await waitOf(business)
@@ -305,7 +305,7 @@ describe('a platform that wants to be left alone', () => {
   })
 })
 
-describe('the name we go by', () => {
+describe('the user agent', () => {
   async function namesOf(pipeline: Pipeline, business: Business, rotation?: boolean): Promise<string[]> {
     const names: string[] = []
     const ask = pipeline.ctx.outbound
@@ -321,9 +321,7 @@ describe('the name we go by', () => {
     return names
   }
 
-  test('is one of our own: the same for all pages of a run, and the next one for the next run', async ({
-    pipeline,
-  }) => {
+  test('is the same for all pages of a run and rotates between runs', async ({ pipeline }) => {
     const business = await pipeline.addListing('ratings', 'google')
     const runs: string[][] = []
     for (let run = 0; run < 3; run += 1) runs.push(await namesOf(pipeline, business))
@@ -331,7 +329,7 @@ describe('the name we go by', () => {
     expect(new Set(runs.flat())).toEqual(new Set(AGENT_NAMES))
   })
 
-  test('stays the first one where rotation is not wished for', async ({ pipeline }) => {
+  test('stays the first one without rotation', async ({ pipeline }) => {
     const business = await pipeline.addListing('ratings', 'google')
     const names = [
       ...(await namesOf(pipeline, business, false)),

@@ -11,7 +11,7 @@ import { rows } from './support/stored.ts'
 
 const PERSON = 'wren'
 
-/** Lets a business come through its owner's Business Profile from now on, as linking one does. */
+/** Collects a business through its owner's Business Profile from now on, as linking one does. */
 async function connect(pipeline: Pipeline, business: Business, listing: ListingKey): Promise<void> {
   const { organizationId } = business
   const location = (await upstream.locations(PERSON)).find((one) => one.listing === listing)
@@ -57,9 +57,7 @@ function storedThisMonth(pipeline: Pipeline) {
   )
 }
 
-test('reviews that were collected publicly are found again in the profile, none twice', async ({
-  pipeline,
-}) => {
+test('publicly collected reviews are recognized in the profile and not duplicated', async ({ pipeline }) => {
   const business = await pipeline.addListing('mixed', 'google')
   await pipeline.collect(business)
   expect(await sourcesOf(business)).toEqual([{ source: 'google-public', count: 240 }])
@@ -78,7 +76,7 @@ test('reviews that were collected publicly are found again in the profile, none 
   expect(await storedThisMonth(pipeline)).toEqual([usage])
 })
 
-test('the profile completes what public collection had only begun', async ({ pipeline }) => {
+test('the profile completes a partial public collection', async ({ pipeline }) => {
   const business = await pipeline.addListing('mixed', 'google')
   await pipeline.collect(business, undefined, { maxPages: 2 })
   expect(await sourcesOf(business)).toEqual([{ source: 'google-public', count: 30 }])
@@ -88,9 +86,7 @@ test('the profile completes what public collection had only begun', async ({ pip
   expect(await sourcesOf(business)).toEqual([{ source: 'google-business-profile', count: 240 }])
 })
 
-test('a page of the public list that is under way when the profile is connected is not stored', async ({
-  pipeline,
-}) => {
+test('a public page in progress when the profile is connected is not stored', async ({ pipeline }) => {
   const business = await pipeline.addListing('mixed', 'google')
   await pipeline.start(business)
   const ask = pipeline.ctx.outbound
@@ -111,7 +107,7 @@ test('a page of the public list that is under way when the profile is connected 
   })
 })
 
-test('when the connection is given up, the public list takes its reviews over, none twice', async ({
+test('after disconnecting, public collection takes over the reviews without duplicates', async ({
   pipeline,
 }) => {
   const business = await pipeline.addListing('mixed', 'google')
@@ -128,7 +124,7 @@ test('when the connection is given up, the public list takes its reviews over, n
   expect(await sourcesOf(business)).toEqual([{ source: 'google-public', count: 240 }])
 })
 
-test('a token that is refused before its time is renewed once, and then the owner is asked to reconnect', async ({
+test('a token refused before its expiry fails the run and asks the owner to reconnect', async ({
   pipeline,
 }) => {
   const business = await pipeline.addListing('small', 'google')

@@ -14,15 +14,15 @@ afterEach(async () => {
   await upstream.clearFaults()
 })
 
-describe('before anybody is sent away', () => {
-  test('a visitor signs in first', async () => {
+describe('starting a connection', () => {
+  test('a visitor is sent to the connect screen, and no attempt begins', async () => {
     const { business } = await newOwner()
     const sent = await stage.begin({ business, session: '' })
     expect(sent.address.pathname).toBe(`/app/businesses/${business.id}/connect`)
     expect(sent.cookie).toBe('')
   })
 
-  test('an address that is not proven is to be proven first', async () => {
+  test('an owner with an unverified address is refused as unverified', async () => {
     const owner = await newOwner({ isVerified: false })
     const { address, cookie } = await stage.begin(owner)
     expect(address.pathname).toBe(`/app/businesses/${owner.business.id}/connect`)
@@ -30,14 +30,14 @@ describe('before anybody is sent away', () => {
     expect(cookie).toBe('')
   })
 
-  test('a viewer is told that the role does not allow it', async ({ owner }) => {
+  test('a viewer is refused as not permitted', async ({ owner }) => {
     await env.DB.prepare("UPDATE organization_users SET role = 'viewer' WHERE user_id = ?")
       .bind(owner.account.userId)
       .run()
     expect(problemIn((await stage.begin(owner)).address.href)).toBe('not_permitted')
   })
 
-  test('a platform that the plan does not have is not connected, nor where the plan lost it on the way', async () => {
+  test('a platform outside the plan is not connected, even if the plan changes on the way', async () => {
     const free = await newOwner({ plan: 'free' })
     const { address, cookie } = await stage.begin(free, 'facebook')
     expect(address.pathname).toBe(`/app/businesses/${free.business.id}/connect`)
@@ -62,7 +62,7 @@ describe('before anybody is sent away', () => {
     expect([problemIn(address.href), cookie]).toEqual([null, ''])
   })
 
-  test('a platform that is not set up says so', async ({ owner }) => {
+  test('a platform that is not set up is reported as off', async ({ owner }) => {
     const { address } = await stage.begin(owner, 'google', {
       headers: { cookie: owner.session },
       env: { ...stage.env, GOOGLE_CLIENT_SECRET: undefined },
@@ -70,7 +70,7 @@ describe('before anybody is sent away', () => {
     expect(problemIn(address.href)).toBe('off')
   })
 
-  test('one network begins 30 times in a quarter of an hour', async ({ owner }) => {
+  test('one network can start 30 connections, and the next one is refused', async ({ owner }) => {
     const init = { env: stage.env, headers: { cookie: owner.session, 'cf-connecting-ip': '10.200.1.1' } }
     const problems: (string | null)[] = []
     for (let count = 0; count < 31; count += 1) {
@@ -80,7 +80,7 @@ describe('before anybody is sent away', () => {
   })
 
   test.each(['', 'business=nowhere', `business=${'a'.repeat(5_000)}`])(
-    'what names no business (%#) leads to the businesses',
+    'a request without a valid business (%#) redirects to the businesses',
     async (query) => {
       const { session } = await newOwner()
       const answer = await ask(`/connections/google?${query}`, { headers: { cookie: session } })
@@ -89,7 +89,7 @@ describe('before anybody is sent away', () => {
     },
   )
 
-  test('a page of another site that sends a browser there gets it to the screen that asks', async () => {
+  test('a cross-site navigation starts a connection only if the user clicked', async () => {
     const { business, session } = await newOwner()
     const headers = {
       cookie: session,
@@ -109,7 +109,7 @@ describe('before anybody is sent away', () => {
     expect(begun.headers.get('location')).not.toContain('/app/')
   })
 
-  test('looking begins nothing, and other platforms are no address', async () => {
+  test('HEAD starts no connection, and an unknown platform is not found', async () => {
     const { business, session } = await newOwner()
     for (const path of ['/connections/google', '/connections/google/callback']) {
       const answer = await ask(`${path}?business=${business.id}`, {
@@ -124,7 +124,7 @@ describe('before anybody is sent away', () => {
   })
 })
 
-describe('what comes back without a connection', () => {
+describe('coming back from the platform', () => {
   test('a denial ends on the connect screen', async ({ owner }) => {
     const sent = await stage.begin(owner)
     const { path, answer } = await stage.comeBack(sent, await decide(sent, { decision: 'deny' }))
@@ -133,7 +133,7 @@ describe('what comes back without a connection', () => {
     expect(await connectionRows(owner.account)).toEqual([])
   })
 
-  test('a wrong state uses nothing up and ends on the screen it began at', async ({ owner }) => {
+  test('a wrong state returns to the screen it began at and leaves the attempt usable', async ({ owner }) => {
     const sent = await stage.begin(owner)
     const fields = await decide(sent, { decision: 'allow', account: 'wren' })
     const wrong = new URLSearchParams(
@@ -147,7 +147,7 @@ describe('what comes back without a connection', () => {
     expect((await stage.comeBack(sent, fields)).path).toContain('connected=google')
   })
 
-  test('the way back works once, and in the browser that began it', async ({ owner }) => {
+  test('the callback works once, and only in the browser that started it', async ({ owner }) => {
     const sent = await stage.begin(owner)
     const fields = await decide(sent, { decision: 'allow', account: 'wren' })
     expect((await stage.comeBack({ ...sent, cookie: '' }, fields)).path).toBe(
@@ -162,14 +162,14 @@ describe('what comes back without a connection', () => {
     expect(await connectionRows(owner.account)).toHaveLength(1)
   })
 
-  test('of many ways back at once, one connects', async ({ owner }) => {
+  test('only one of many simultaneous callbacks connects', async ({ owner }) => {
     const sent = await stage.begin(owner)
     const fields = await decide(sent, { decision: 'allow', account: 'wren' })
     const paths = await Promise.all(Array.from({ length: AT_ONCE }, () => stage.comeBack(sent, fields)))
     expect(paths.filter(({ path }) => path.includes('connected=google'))).toHaveLength(1)
   })
 
-  test('a state of signing in connects nothing, and one of connecting signs nobody in', async ({ owner }) => {
+  test('a sign-in state connects nothing, and a connection state signs nobody in', async ({ owner }) => {
     const sent = await stage.begin(owner)
     const fields = await decide(sent, { decision: 'allow', account: 'wren' })
     const answer = await ask(`/auth/google/callback?${fields}`, {
@@ -194,7 +194,7 @@ describe('what comes back without a connection', () => {
     expect(problemIn(path)).toBe('expired')
   })
 
-  test('the business scope left out is asked for again', async ({ owner }) => {
+  test('consent without the business scope is refused as incomplete', async ({ owner }) => {
     const sent = await stage.begin(owner)
     const form = {
       decision: 'allow',
@@ -213,7 +213,7 @@ describe('what comes back without a connection', () => {
     ['truncated', 'failed'],
     ['wrong_type', 'failed'],
   ] as const)(
-    'a token endpoint that answers with the fault %s ends with the problem %s',
+    'a token endpoint with fault %s is reported as problem %s',
     async ([kind, problem], { owner }) => {
       const sent = await stage.begin(owner)
       const fields = await decide(sent, { decision: 'allow', account: 'wren' })
@@ -235,7 +235,7 @@ describe('what comes back without a connection', () => {
     },
   )
 
-  test('nothing is connected for who was signed out, removed or made a viewer meanwhile', async () => {
+  test('nothing is connected if the session, role or verification was lost meanwhile', async () => {
     const changes = [
       'DELETE FROM sessions WHERE user_id = ?',
       'UPDATE organization_users SET is_active = 0 WHERE user_id = ?',
@@ -252,7 +252,7 @@ describe('what comes back without a connection', () => {
     }
   })
 
-  test('an attempt ends after ten minutes', async ({ owner }) => {
+  test('an expired attempt is refused', async ({ owner }) => {
     const sent = await stage.begin(owner)
     const fields = await decide(sent, { decision: 'allow', account: 'wren' })
     await env.DB.prepare('UPDATE oauth_attempts SET expires_at = ? WHERE state_hash = ?')

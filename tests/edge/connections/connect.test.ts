@@ -9,7 +9,7 @@ import { connectionRows, newOwner, Stage } from './flow.ts'
 const test = base.extend('owner', () => newOwner())
 const stage = new Stage('connect')
 
-test('an owner is sent to Google for the business scope, and for a token that lasts', async () => {
+test('an owner is sent to Google for the business scope and offline access', async () => {
   const { account } = await newOwner()
   const business = await createBusiness(env.DB, account)
   const answer = await ask(`https://reviews.example.com/connections/google?business=${business.id}`, {
@@ -39,7 +39,7 @@ test('an owner is sent to Google for the business scope, and for a token that la
   expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
 })
 
-test('who agrees comes back to choose a place, and the tokens are stored sealed', async ({ owner }) => {
+test('an owner who agrees chooses a place next, and the tokens are stored encrypted', async ({ owner }) => {
   const { connectionId, path } = await stage.connect(owner)
   expect(path).toBe(
     `/app/businesses/${owner.business.id}/connect?connection=${connectionId}&connected=google`,
@@ -74,7 +74,7 @@ test('who agrees comes back to choose a place, and the tokens are stored sealed'
   expect(JSON.stringify(items)).not.toContain('sealed')
 })
 
-test('the same account connected again is the same connection, with new tokens', async ({ owner }) => {
+test('connecting the same account again keeps the connection and replaces its tokens', async ({ owner }) => {
   const first = await stage.connect(owner)
   const [before] = await connectionRows(owner.account)
   const second = await stage.connect(owner)
@@ -82,12 +82,12 @@ test('the same account connected again is the same connection, with new tokens',
   expect(second.connectionId).toBe(first.connectionId)
   expect(rows).toHaveLength(1)
   expect(rows[0]?.sealed_refresh_token).not.toBe(before?.sealed_refresh_token)
-  // Another account is another one.
+  // Another account makes another connection.
   await stage.connect(owner, 'tomas')
   expect(await connectionRows(owner.account)).toHaveLength(2)
 })
 
-test('an account at a platform that the plan has lost offers its plan, and no way to use the account', async () => {
+test('an account on a platform lost with the plan shows the plan and cannot be used', async () => {
   const owner = await newOwner({ plan: 'pro' })
   const { connectionId } = await stage.connect(owner, 'wren', 'facebook')
   const screen = `/app/businesses/${owner.business.id}/connect`
@@ -111,7 +111,7 @@ test('an account at a platform that the plan has lost offers its plan, and no wa
   }
 })
 
-test('the way there and back is private, tells no other site, and takes no form', async () => {
+test('the redirect and the callback are private, send no referrer and refuse POST', async () => {
   const { business, session } = await newOwner()
   for (const address of [
     `/connections/google?business=${business.id}`,
@@ -141,13 +141,13 @@ test('the way there and back is private, tells no other site, and takes no form'
   }
 })
 
-test('what was connected and refused stands in the security log of who did it', async ({ owner }) => {
+test("a new connection appears in the owner's security log", async ({ owner }) => {
   await stage.connect(owner)
   const { items } = await apiFor(owner.account, { env: stage.env }).auth.securityEvents()
   expect(items).toContainEqual(expect.objectContaining({ type: 'connection_added', outcome: 'done' }))
 })
 
-test('an account connected for one organization is none of another one', async () => {
+test('another organization can neither see nor use the connection', async () => {
   const [owner, stranger] = [await newOwner(), await newOwner()]
   const { connectionId } = await stage.connect(owner)
   expect((await apiFor(stranger.account).connections.list()).items).toEqual([])

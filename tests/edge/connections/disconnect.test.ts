@@ -14,13 +14,13 @@ const { upstream } = stage
 const test = linkingTest(stage)
 
 describe('disconnecting', () => {
-  test('ends at once: tokens gone, Google told, the public page asked again, the reviews kept', async ({
+  test('revokes and deletes the tokens, returns to the public page and keeps the reviews', async ({
     pipeline,
     linked,
   }) => {
     const business = await pipeline.addBusiness({ googleUrl: googleUrl(LISTINGS.small) })
     const other = await pipeline.addBusiness({})
-    // Whom no other organization is connected with.
+    // No other organization is connected with this account.
     const person = 'only-here@example.test'
     await upstream.addLocation(person, 'small')
     const { connectionId, placeId } = await linked(business, 'small', { person })
@@ -51,7 +51,7 @@ describe('disconnecting', () => {
     expect(items).toContainEqual(expect.objectContaining({ type: 'connection_removed', outcome: 'done' }))
   })
 
-  test('works although Google does not answer', { meta: { expectsFaults: true } }, async ({
+  test('works even if Google does not answer', { meta: { expectsFaults: true } }, async ({
     pipeline,
     linked,
   }) => {
@@ -77,7 +77,7 @@ describe('disconnecting', () => {
     expect(places.items.length).toBeGreaterThan(0)
   })
 
-  test('of one business leaves the connection and the others', async ({ pipeline, linked }) => {
+  test('one business keeps the connection and the other businesses linked', async ({ pipeline, linked }) => {
     const business = await pipeline.addBusiness({ googleUrl: googleUrl(LISTINGS.small) })
     const other = await pipeline.addBusiness({})
     const { connectionId, placeId } = await linked(business, 'small')
@@ -92,7 +92,7 @@ describe('disconnecting', () => {
     ).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Corner Shop is not connected to Google.' })
   })
 
-  test('where public pages are switched off ends the source, whatever link the business has', async () => {
+  test('ends the source if public collection is off, even if the business has a link', async () => {
     const owner = await createPipeline({
       env: stage.env,
       now: Date.now(),
@@ -108,7 +108,7 @@ describe('disconnecting', () => {
   })
 })
 
-test('replies and reviews of before are none of a new link', async ({ pipeline, linked }) => {
+test('a new link queues no replies to earlier reviews', async ({ pipeline, linked }) => {
   const business = await pipeline.addBusiness({})
   await storeReviews(env.DB, [{ business, scrapedAt: pipeline.clock.now }])
   await linked(business, 'small')

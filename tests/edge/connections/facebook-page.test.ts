@@ -35,7 +35,7 @@ describe('a Facebook page', () => {
     expect(stored.length).toBeGreaterThanOrEqual(Math.floor(truth.length * 0.95))
   })
 
-  test('keeps the page that comes near the end of an allowance, and waits with the next one', async ({
+  test('keeps the page fetched near the usage limit and delays the next one', async ({
     pipeline,
     linked,
   }) => {
@@ -61,7 +61,7 @@ describe('a Facebook page', () => {
     expect((second ?? 0) - (first ?? 0)).toBeLessThan(16 * 60_000)
   })
 
-  test('goes on when the token of its owner has ended, and asks to be connected again when it was removed', async ({
+  test("is still collected after its owner's token expires, and asks to reconnect if it is revoked", async ({
     pipeline,
     linked,
   }) => {
@@ -79,7 +79,7 @@ describe('a Facebook page', () => {
     ])
   })
 
-  test('still tells its rating where Facebook no longer hands out recommendations, and keeps what is stored', async ({
+  test('still updates its rating and keeps its reviews when Facebook stops giving recommendations', async ({
     pipeline,
     linked,
   }) => {
@@ -115,7 +115,7 @@ describe('a Facebook page', () => {
     ['before its version’s last day, when Facebook answers with a later one', 0, 1],
     ['after that day, when it is not asked any more', Date.UTC(2027, 0, 22), 0],
   ] as const)(
-    'says what ended and what to do instead, and keeps its numbers: %s',
+    'explains that reviews have ended and what to do instead, and keeps stored ones: %s',
     async ([_, now, asked], { pipeline, linked }) => {
       const business = await pipeline.addBusiness({})
       const { placeId } = await linked(business, 'mixed', { provider: 'facebook' })
@@ -156,7 +156,7 @@ describe('a Facebook page', () => {
     await expect(onFree.locations({ connectionId })).rejects.toMatchObject(refused)
     const choice = { connectionId, businessId: business.id, placeId }
     await expect(onFree.link(choice)).rejects.toMatchObject(refused)
-    // Lowered while the platform was asked.
+    // The plan is lowered while the platform is asked.
     await pipeline.setPlan('free')
     await expect(
       apiFor(pipeline.account, { env: stage.env, plan: 'pro' }).connections.link(choice),

@@ -14,7 +14,7 @@ const { upstream } = stage
 const test = linkingTest(stage)
 
 describe('the places of a Google account', () => {
-  test('are those of all its accounts, page by page, each with its public place', async ({ pipeline }) => {
+  test('are listed across all its accounts, page by page, with their public places', async ({ pipeline }) => {
     const business = await pipeline.addBusiness({})
     const session = await signedIn(pipeline.account)
     const { connectionId } = await stage.connect({ business, session })
@@ -37,7 +37,7 @@ describe('the places of a Google account', () => {
     })
   })
 
-  test('can be found by a typed name where the server has no key', async () => {
+  test('can be found by a typed name without a server key', async () => {
     const settings = { GOOGLE_PLACES_API_KEY: undefined }
     const pipeline = await createPipeline({ env: stage.env, now: Date.now(), settings })
     const business = await pipeline.addBusiness({})
@@ -47,7 +47,7 @@ describe('the places of a Google account', () => {
     expect(found.address).toContain(LISTINGS.small.address.city)
   })
 
-  test('are none where the account manages none', async ({ pipeline }) => {
+  test('are an empty list if the account manages none', async ({ pipeline }) => {
     const business = await pipeline.addBusiness({})
     const session = await signedIn(pipeline.account)
     const { connectionId } = await stage.connect({ business, session }, 'odile')
@@ -64,7 +64,7 @@ describe('the places of a Google account', () => {
     ['RESOURCE_EXHAUSTED', 'later', 'Google asked us to slow down.'],
     ['UNAVAILABLE', 'later', "Google didn't answer."],
   ] as const)(
-    'that can not be listed because of %s are an answer with the reason',
+    'are an empty list with the reason if listing fails with %s',
     async ([variant, kind, message], { pipeline }) => {
       const business = await pipeline.addBusiness({})
       const session = await signedIn(pipeline.account)
@@ -79,7 +79,7 @@ describe('the places of a Google account', () => {
   )
 
   test.for(['', '{}', '{"accounts":["accounts/x"],"locations":null,"moreAccounts":null}', 'nonsense'])(
-    'are not listed from a place that no list gave out (%s)',
+    'cannot be listed from a made-up cursor (%s)',
     async (cursor, { pipeline }) => {
       const business = await pipeline.addBusiness({})
       const session = await signedIn(pipeline.account)
@@ -91,7 +91,7 @@ describe('the places of a Google account', () => {
   )
 })
 
-test('a linked location is the source: all its reviews come, 50 a page, to the end of the list', async ({
+test('a linked location becomes the source and is collected to the end, 50 reviews a page', async ({
   pipeline,
   linked,
 }) => {
@@ -121,7 +121,7 @@ test('a linked location is the source: all its reviews come, 50 a page, to the e
 })
 
 test.for(['google', 'facebook'] as const)(
-  'the category of a linked place is the industry of a business without one, and nothing typed is replaced: %s',
+  'the category of a linked place becomes the industry of a business without one: %s',
   async (provider, { pipeline, linked }) => {
     const [unknown, typed] = [await pipeline.addBusiness({}), await pipeline.addBusiness({})]
     await pipeline.api().businesses.update({ id: unknown.id, industry: '' })
@@ -136,7 +136,7 @@ test.for(['google', 'facebook'] as const)(
       )
     expect(await positions()).toEqual([{ at: 7 }])
     await linked(unknown, 'mixed', { provider })
-    // Reviews are read again, because the industry determines their topics.
+    // Reviews are read again because their topics depend on the industry.
     expect(await positions()).toEqual([{ at: -1 }])
     const industries = await rows<{ industry: string | null }>(
       'SELECT industry FROM businesses WHERE id IN (?, ?) ORDER BY industry',
@@ -147,7 +147,7 @@ test.for(['google', 'facebook'] as const)(
   },
 )
 
-test('what was collected from the public page stays, and is found again in the profile', async ({
+test('reviews collected from the public page are kept and matched with the profile', async ({
   pipeline,
   linked,
 }) => {
@@ -173,7 +173,7 @@ test('what was collected from the public page stays, and is found again in the p
   for (const { platform_review_id } of after) expect(platform_review_id).toHaveLength(76)
 })
 
-test('who has just connected sees the reviews at once, also where the plan collects once an hour', async () => {
+test('a new link can be collected at once, even on a plan limited to once an hour', async () => {
   const owner = await createPipeline({ env: stage.env, now: Date.now(), plan: 'free' })
   const business = await owner.addListing('small', 'google')
   const [first] = await owner.collect(business)
@@ -189,7 +189,7 @@ test('who has just connected sees the reviews at once, also where the plan colle
   expect(third.skipped).toMatchObject([{ code: 'too_many' }])
 })
 
-test('a run that was walking the public page ends with the link, and says why', async ({
+test('linking cancels a running collection of the public page and says why it stopped', async ({
   pipeline,
   linked,
 }) => {
@@ -203,7 +203,7 @@ test('a run that was walking the public page ends with the link, and says why', 
   })
 })
 
-test('the same place linked again goes on where it was; another place begins anew', async ({
+test('linking the same place again keeps its progress; another place starts over', async ({
   pipeline,
   linked,
   placeOf,
@@ -222,7 +222,7 @@ test('the same place linked again goes on where it was; another place begins ane
   ])
 })
 
-test('a business that is edited keeps its connected source', async ({ pipeline, linked }) => {
+test('editing a business keeps its connected source', async ({ pipeline, linked }) => {
   const business = await pipeline.addBusiness({})
   const { placeId } = await linked(business, 'mixed')
   await pipeline.api().businesses.update({ id: business.id, googleBusinessUrl: googleUrl(LISTINGS.small) })
@@ -231,7 +231,7 @@ test('a business that is edited keeps its connected source', async ({ pipeline, 
 })
 
 describe('a place is refused', () => {
-  test("that is not one of the account's", async ({ pipeline }) => {
+  test("if it is not one of the account's", async ({ pipeline }) => {
     const business = await pipeline.addBusiness({})
     const session = await signedIn(pipeline.account)
     const { connectionId } = await stage.connect({ business, session }, 'tomas')
@@ -247,7 +247,7 @@ describe('a place is refused', () => {
     expect(await sourceOf(business)).toEqual([])
   })
 
-  test('that the account no longer manages', async ({ pipeline, linked }) => {
+  test('if the account no longer manages it', async ({ pipeline, linked }) => {
     const business = await pipeline.addBusiness({})
     const { connectionId, placeId } = await linked(business, 'mixed')
     await upstream.removeLocation('wren', 'mixed')
@@ -260,7 +260,7 @@ describe('a place is refused', () => {
     })
   })
 
-  test("for another organization's business, with another organization's connection, and by who is not proven", async ({
+  test("for another organization's business or connection, and for an unverified user", async ({
     pipeline,
     linked,
   }) => {
@@ -279,7 +279,7 @@ describe('a place is refused', () => {
     expect(await sourceOf(theirs)).toEqual([])
   })
 
-  test('where Google does not answer, without a change', async ({ pipeline, linked }) => {
+  test('if Google does not answer, and nothing changes', async ({ pipeline, linked }) => {
     const business = await pipeline.addBusiness({})
     const { connectionId, placeId } = await linked(business, 'mixed')
     const other = await pipeline.addBusiness({})
@@ -291,7 +291,7 @@ describe('a place is refused', () => {
   })
 })
 
-test('the connect screen knows which place the business links to', async ({ pipeline }) => {
+test('the connect screen has the allowed platforms and the place behind the link', async ({ pipeline }) => {
   const business = await pipeline.addBusiness({ googleUrl: googleUrl(LISTINGS.small) })
   const screen = await pipeline.api().screens.connect({ businessId: business.id })
   expect(screen).toEqual({

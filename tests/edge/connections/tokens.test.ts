@@ -44,14 +44,14 @@ const tokenRequests = async () =>
     ({ host, path }) => host === 'oauth2.googleapis.com' && path === '/token',
   )
 
-test('a token that holds is used without asking Google', async () => {
+test('a valid token is used without asking Google', async () => {
   await upstream.forgetRequests()
   const token = await accessTokenFor(pipeline.ctx, source)
   expect(await accessTokenFor(pipeline.ctx, source)).toBe(token)
   expect(await tokenRequests()).toEqual([])
 })
 
-test('a token that ends within a minute is renewed and stored, sealed', async () => {
+test('a token that expires within a minute is renewed and stored encrypted', async () => {
   const before = await accessTokenFor(pipeline.ctx, source)
   const [row] = await connectionRows(pipeline.account)
   pipeline.clock.now = Number(row?.access_expires_at) - 30_000
@@ -63,7 +63,7 @@ test('a token that ends within a minute is renewed and stored, sealed', async ()
   expect(await accessTokenFor(pipeline.ctx, source)).toBe(after)
 })
 
-test('two that renew at once both get a token that Google takes, and one is stored', async () => {
+test('two simultaneous renewals both get a valid token, and one is stored', async () => {
   const [row] = await connectionRows(pipeline.account)
   pipeline.clock.now = Number(row?.access_expires_at)
   const d1 = barrier(env.DB, /^update "connections"/, 2)
@@ -80,14 +80,14 @@ test('two that renew at once both get a token that Google takes, and one is stor
   expect(await connectionRows(pipeline.account)).toMatchObject([{ state: 'active' }])
 })
 
-test('a token that Google refuses before its time is renewed once, in the middle of a collection', async () => {
+test('a token refused before its expiry is renewed during the collection', async () => {
   await upstream.expireGoogleTokens()
   const [run] = await pipeline.collect(business)
   expect(run).toMatchObject({ status: 'succeeded', errors: [], reviewsNew: 3 })
   expect(await connectionRows(pipeline.account)).toMatchObject([{ state: 'active' }])
 })
 
-test('leave that was taken back at Google ends the connection, says so, and asks to connect again', async () => {
+test('access withdrawn at Google ends the connection until the owner reconnects', async () => {
   await upstream.revokeGoogle(PERSON)
   const [run] = await pipeline.collect(business)
   expect(run).toMatchObject({
@@ -96,7 +96,7 @@ test('leave that was taken back at Google ends the connection, says so, and asks
   })
   const fault = 'Google no longer lets us in: the permission was withdrawn or has expired.'
   expect((await pipeline.api().connections.list()).items).toMatchObject([{ state: 'revoked', fault }])
-  // Nothing is asked with what is worthless.
+  // No request is made with a revoked token.
   await upstream.forgetRequests()
   await expect(accessTokenFor(pipeline.ctx, source)).rejects.toMatchObject({ kind: 'reconnect' })
   expect(await pipeline.api().connections.locations({ connectionId })).toMatchObject({
@@ -115,7 +115,7 @@ test('leave that was taken back at Google ends the connection, says so, and asks
   expect(again).toMatchObject({ status: 'succeeded', errors: [], reviewsNew: 3 })
 })
 
-test('a token endpoint that does not answer is a fault that passes, not the end of the connection', async () => {
+test('a failing token endpoint is a temporary fault and does not end the connection', async () => {
   await upstream.expireGoogleTokens()
   for (const kind of ['unavailable', 'truncated', 'wrong_type'] as const) {
     await upstream.addFault({ kind, host: 'oauth2.googleapis.com' })
@@ -133,7 +133,7 @@ test('a token endpoint that does not answer is a fault that passes, not the end 
   expect(await connectionRows(pipeline.account)).toMatchObject([{ state: 'active' }])
 })
 
-test('connected anew while an old token was refused, the connection stays', async () => {
+test('reconnecting while an old token is refused keeps the connection active', async () => {
   const old = await accessTokenFor(pipeline.ctx, source)
   await upstream.revokeGoogle(PERSON)
   const session = await signedIn(pipeline.account)
@@ -142,7 +142,7 @@ test('connected anew while an old token was refused, the connection stays', asyn
   expect(await connectionRows(pipeline.account)).toMatchObject([{ state: 'active' }])
 })
 
-test('the key may change: the one before opens what it sealed, and renewing seals it anew', async () => {
+test('after a key change the previous key still opens tokens, and renewal uses the new key', async () => {
   const { MFA_ENCRYPTION_KEY } = pipeline.ctx.settings
   const settings = {
     ...pipeline.ctx.settings,
@@ -158,7 +158,7 @@ test('the key may change: the one before opens what it sealed, and renewing seal
   expect(await accessTokenFor({ ...pipeline.ctx, settings: without }, source, renewed)).not.toBe(renewed)
 })
 
-test('a token that was changed, moved, or sealed with a lost key is no way in', {
+test("a token moved to another organization's connection is refused", {
   meta: { expectsFaults: true },
 }, async () => {
   const other = await createPipeline({ env: stage.env, now: Date.now() })
@@ -170,14 +170,14 @@ test('a token that was changed, moved, or sealed with a lost key is no way in', 
   await createLink(theirs, movedId)
   const moved = { organizationId, businessId: theirs.id, platform: 'google' } as const
   await expect(accessTokenFor(other.ctx, moved)).rejects.toMatchObject({ kind: 'reconnect' })
-  // Another organization's link opens nothing, either.
+  // Another organization's link gives no access either.
   await expect(
     accessTokenFor(pipeline.ctx, { ...source, organizationId: theirs.organizationId }),
   ).rejects.toMatchObject({ kind: 'reconnect' })
   expect(await connectionRows(pipeline.account)).toMatchObject([{ state: 'active' }])
 })
 
-test('no token is in what is logged or answered', async () => {
+test('no token appears in answers or in the stored rows', async () => {
   const token = await accessTokenFor(pipeline.ctx, source)
   const shown = JSON.stringify([
     await pipeline.api().connections.list(),

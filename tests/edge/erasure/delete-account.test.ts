@@ -21,7 +21,7 @@ function withPassword(): Promise<Account> {
   })
 }
 
-/** The token of the link in the last mail to an address. */
+/** Token of the link in the last email to an address. */
 async function keepToken(email: string): Promise<string> {
   const text = (await mailsTo(email)).at(-1)?.text ?? ''
   return /keep-account\?token=(\S+)/.exec(text)?.[1] ?? ''
@@ -32,7 +32,7 @@ async function tableOf(name: string, { userId }: Account) {
   return results
 }
 
-test('without a credential entered just now it asks for one, and deletes nothing', async () => {
+test('deleting an account without a recently entered credential is refused', async () => {
   const account = await createAccount(env.DB)
   const context = contextFor(account)
   if (context.session) context.session.authenticatedAt = Date.now() - 11 * MINUTE_MS
@@ -40,7 +40,7 @@ test('without a credential entered just now it asks for one, and deletes nothing
   expect(await tableOf('account_deletions', account)).toEqual([])
 })
 
-test('everything that opens the account or acts for it ends at once', async () => {
+test('deleting an account ends its sessions, keys, feeds, invitations and collection at once', async () => {
   const now = Date.now()
   const { account, businessId } = await createTenant('canarygoes', now)
   const cookie = await signedIn(account)
@@ -72,7 +72,7 @@ test('everything that opens the account or acts for it ends at once', async () =
     .bind(businessId)
     .all()
   expect(due).toEqual([])
-  // A plan that changes meanwhile wakes nothing.
+  // A plan change meanwhile wakes nothing.
   await changePlan(env.DB, account, 'pro', 5)
   expect(
     await env.DB.prepare(
@@ -83,7 +83,7 @@ test('everything that opens the account or acts for it ends at once', async () =
   ).toEqual({ n: 0 })
 })
 
-test('signing in leads to the page that keeps it and opens no session; kept, it is as before', async () => {
+test('signing in to a deleted account opens no session but offers to restore it', async () => {
   const account = await withPassword()
   await apiFor(account).account.delete()
   const visitor = contextFor(null)
@@ -99,11 +99,11 @@ test('signing in leads to the page that keeps it and opens no session; kept, it 
   const kept = await apiFor(null).auth.signIn({ email: account.email, password: PASSWORD })
   expect(kept.keepAt).toBeUndefined()
   expect(await tableOf('sessions', account)).toHaveLength(1)
-  // The link is used up.
+  // The link works once.
   await expect(apiFor(null).account.keep({ token })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a sign-in under way opens no session after the deletion', async () => {
+test('a sign-in in progress opens no session after the deletion', async () => {
   const account = await createAccount(env.DB)
   const context = contextFor(null)
   const session = await openSession(context, { ...account, aal: 'aal1', amr: ['pwd'] })
@@ -112,7 +112,7 @@ test('a sign-in under way opens no session after the deletion', async () => {
   expect(await tableOf('sessions', account)).toEqual([])
 })
 
-test("no other link keeps it, and none after its time: not a former request's, not another account's", async () => {
+test('only the current link keeps the account, and only in time', async () => {
   const start = Date.now()
   const account = await createAccount(env.DB)
   const other = await createAccount(env.DB)
@@ -132,21 +132,21 @@ test("no other link keeps it, and none after its time: not a former request's, n
   expect(await tableOf('account_deletions', account)).toHaveLength(1)
 })
 
-test('the last owner of a team has to find another one first', async () => {
+test('the last owner of a team must appoint another owner first', async () => {
   const owner = await createAccount(env.DB, { plan: 'ai_insights' })
   const member = await joined(owner, 'member')
   await expect(apiFor(owner).account.delete()).rejects.toMatchObject({ code: 'CONFLICT' })
   expect(await tableOf('account_deletions', owner)).toEqual([])
   const { deletion } = await apiFor(owner).screens.dataManagement()
   expect(deletion).toMatchObject({ goes: [], needsOwner: [{ id: owner.organizationId }] })
-  // A member goes by themselves, and what they share stays.
+  // A member can go alone, and what they share stays.
   await apiFor(inOrganization(member, owner), { role: 'member' }).account.delete()
   expect(await roleOf(owner, member)).toBeNull()
   await apiFor(owner).account.delete()
   expect(await tableOf('account_deletions', owner)).toHaveLength(1)
 })
 
-test('of two requests at once one counts, and its link is the one that is mailed', async () => {
+test('two concurrent deletions count as one, and the emailed link undoes it', async () => {
   const account = await createAccount(env.DB)
   await Promise.all([apiFor(account).account.delete(), apiFor(account).account.delete()])
   expect(await mailsTo(account.email)).toHaveLength(1)

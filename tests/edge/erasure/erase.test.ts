@@ -20,7 +20,7 @@ function eraseAt(now: number, bindings: Env = env) {
   return eraseDueAccounts({ ...backgroundContext(bindings), now: () => now })
 }
 
-test('nothing is left of an erased account, and everything of the others', async () => {
+test('erasing an account deletes everything of it and nothing of others', async () => {
   const now = Date.now()
   const gone = await createTenant('canarygone', now)
   const stays = await createTenant('canarystays', now)
@@ -35,10 +35,10 @@ test('nothing is left of an erased account, and everything of the others', async
 
 const FAULTS = { meta: { expectsFaults: true } }
 
-/** Where rows go with what they belong to; a table that names one of these has to lead there. */
+/** Tables whose rows are deleted with their owner; a table that names one of these must lead there. */
 const OWNERS = ['users', 'organizations', 'businesses', 'reviews']
 
-test('every table that names an organization, a person or a business goes with it', async () => {
+test('every table that names an organization, person or business follows its deletion', async () => {
   const { results: tables } = await env.DB.prepare(
     `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB 'sqlite_*' AND name NOT GLOB '_cf_*'
       AND name NOT GLOB 'd1_*' AND name NOT GLOB 'review_search*'`,
@@ -58,7 +58,7 @@ test('every table that names an organization, a person or a business goes with i
   }
 })
 
-test('what an erased organization or person leaves is found by an index, in every table', async () => {
+test('erasing an organization or person finds its rows by an index in every table', async () => {
   const { results: tables } = await env.DB.prepare(
     "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%REFERENCES%'",
   ).all<{ name: string }>()
@@ -77,7 +77,7 @@ test('what an erased organization or person leaves is found by an index, in ever
   }
 })
 
-test('a large organization goes a slice at a time, a tick after the other', async () => {
+test('a large organization is erased in slices, one per tick', async () => {
   const now = Date.now()
   const account = await createAccount(env.DB)
   const business = await createBusiness(env.DB, account)
@@ -98,7 +98,7 @@ test('a large organization goes a slice at a time, a tick after the other', asyn
   expect(user).toBeNull()
 })
 
-test('an organization goes with its last member, whoever was in it before', async () => {
+test('an organization is erased with its last member, whoever belonged to it before', async () => {
   const now = Date.now()
   const owner = await createAccount(env.DB, { plan: 'pro' })
   const former = await joined(owner, 'member')
@@ -109,7 +109,7 @@ test('an organization goes with its last member, whoever was in it before', asyn
   expect(await left).toBeNull()
 })
 
-test("a team's log keeps what a former member did, not who and where they were", async () => {
+test("a team's log keeps what a former member did, but not who and where they were", async () => {
   const now = Date.now()
   const owner = await createAccount(env.DB, { plan: 'ai_insights' })
   const member = await joined(owner, 'member')
@@ -134,7 +134,7 @@ test("a team's log keeps what a former member did, not who and where they were",
 })
 
 test(
-  'a paid plan is cancelled at once and its customer erased; a payment service that is away delays that',
+  'a paid plan is cancelled at once and its customer erased, later if Stripe is unavailable',
   FAULTS,
   async () => {
     const account = await createAccount(env.DB)
@@ -151,7 +151,7 @@ test(
     expect(await customerOf(account)).toBe(customer)
     expect(await eraseAt(now + ERASED_MS + 2 * HOUR_MS, BILLING)).toBe(1)
     expect(await customerOf(account)).toBe('none')
-    // Stripe has no such customer any more, so there is nothing to end a second time.
+    // Stripe no longer has this customer, so nothing can be ended twice.
     const request = { method: 'DELETE', path: `/v1/customers/${customer}`, answer: v.object({}) } as const
     await expect(askStripe(backgroundContext(BILLING), request)).rejects.toThrow('404')
   },

@@ -12,7 +12,7 @@ async function sheet(cookie?: string, query = '') {
   }
 }
 
-test('says nothing to a browser that has chosen nothing, and nobody keeps it', async () => {
+test('the stylesheet is empty and not cached for a browser without preferences', async () => {
   expect(await sheet()).toEqual({ css: '', type: 'text/css; charset=utf-8', cache: 'private, no-store' })
 })
 
@@ -25,11 +25,11 @@ test.each([
   ['theme=system', ''],
   ['theme=dark}body{display:none', ''],
   ['not-theme=dark', ''],
-])('%s → %s', async (cookie, css) => {
+])('the cookie %s gives the styles %s', async (cookie, css) => {
   expect((await sheet(cookie)).css).toBe(css)
 })
 
-test.each(['free', 'pro', 'ai_insights'])('the price page marks the plan of a member: %s', async (plan) => {
+test.each(['free', 'pro', 'ai_insights'])("the pricing page marks the member's plan: %s", async (plan) => {
   const account = await createAccount(env.DB, { plan })
   const { css } = await sheet(await signedIn(account), '?plans')
   expect(css).toContain('.for-guests{display:none}')
@@ -37,12 +37,12 @@ test.each(['free', 'pro', 'ai_insights'])('the price page marks the plan of a me
   expect(css.match(/if-current/g)).toHaveLength(1)
 })
 
-test('a session that has ended is greeted by nobody on the price page', async () => {
+test('an expired session counts as a guest on the pricing page', async () => {
   const cookie = await signedIn(await createAccount(env.DB), { lastActivityAt: Date.now() - 40 * 60_000 })
   expect((await sheet(cookie, '?plans')).css).toBe('')
 })
 
-test('greets whoever has a session, without asking the database', async () => {
+test('a signed-in browser gets the styles for members', async () => {
   const cookie = await signedIn(await createAccount(env.DB))
   expect((await sheet(cookie)).css).toBe('.for-guests{display:none}.for-members{display:inline-flex}')
 })

@@ -18,31 +18,31 @@ test.each([
   '/payment/success?session=x',
   '/invitations/x',
   '/verify?token=x',
-])('%s reached from another site goes on to itself once, from an empty page of ours', async (address) => {
+])('%s reached from another site reloads once, from an empty page of our own', async (address) => {
   const first = await arrive(address)
   expect(first.status).toBe(200)
   expect(first.headers.get('cache-control')).toBe('private, no-store')
   expect(first.text).not.toContain('<script')
   const target = /content="0;url=([^"]+)"/.exec(first.text)?.[1]?.replaceAll('&amp;', '&') ?? ''
   expect(target).toBe(`${address}${address.includes('?') ? '&' : '?'}arrived=1`)
-  // Whatever the browser says the second time, there is no third.
+  // The second request never bounces, whatever its headers say.
   const second = await arrive(target)
   expect(second.text).not.toContain('http-equiv="refresh"')
 })
 
-test('what the address carries comes out as text', async () => {
+test('the address is escaped in the bounce page', async () => {
   const { text } = await arrive('/app?q="><script>alert(1)</script>&x=%0d%0aset-cookie:a=b')
   expect(text).not.toContain('<script')
   expect(text).toContain('%22%3E%3Cscript')
 })
 
-test('whoever is not signed in is sent to log in, without the mark of the detour', async () => {
+test('a visitor is sent to log in, without the bounce marker in the address', async () => {
   const answer = await ask('/app/reviews?rating=1&arrived=1', { headers: FROM_ELSEWHERE })
   expect(answer.status).toBe(302)
   expect(answer.headers.get('location')).toBe('/login?redirectTo=%2Fapp%2Freviews%3Frating%3D1')
 })
 
-test('a request that has the cookie, or that no other site began, is answered at once', async ({
+test('a request with the cookie, or not started by another site, is answered directly', async ({
   cookie,
 }) => {
   expect((await arrive('/app', { ...FROM_ELSEWHERE, cookie })).text).not.toContain('http-equiv="refresh"')
@@ -52,7 +52,7 @@ test('a request that has the cookie, or that no other site began, is answered at
   expect((await arrive('/app', {})).status).toBe(302)
 })
 
-test('data, pictures and public pages are no arrival', async () => {
+test('data requests and public pages are not bounced', async () => {
   expect((await arrive('/app', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' })).status).toBe(
     302,
   )
@@ -61,7 +61,7 @@ test('data, pictures and public pages are no arrival', async () => {
   }
 })
 
-test('a mail that could be read at /dev/mailbox is read there on a local machine only', async () => {
+test('mails can be read at /dev/mailbox on a local machine only', async () => {
   const { email } = await createAccount(env.DB)
   const headers = { origin: 'http://localhost:8787', 'content-type': 'application/json' }
   const body = JSON.stringify({ email })
@@ -78,7 +78,7 @@ test('a mail that could be read at /dev/mailbox is read there on a local machine
   expect(await hidden.text()).not.toContain(email)
 })
 
-test('pages whose address holds a mailed token tell it to no other page', async () => {
+test('pages with a mailed token in their address send no referrer', async () => {
   for (const page of ['/verify', '/reset-password']) {
     for (const address of [`${page}?token=${'x'.repeat(43)}`, `${page}.data?token=x`]) {
       const answer = await ask(address)
@@ -88,7 +88,7 @@ test('pages whose address holds a mailed token tell it to no other page', async 
   }
 })
 
-test('a network beyond the coarse limit is told to wait', async () => {
+test('a network over the coarse limit is told to wait', async () => {
   const limit = ({ key }: { key: string }) => Promise.resolve({ success: key !== '192.0.2.99' })
   const bindings = { ...env, COARSE_LIMIT: { limit } }
   const over = await arrive('/login', { 'cf-connecting-ip': '192.0.2.99' }, { env: bindings })
@@ -98,7 +98,7 @@ test('a network beyond the coarse limit is told to wait', async () => {
   expect((await arrive('/login', { 'cf-connecting-ip': '192.0.2.98' }, { env: bindings })).status).toBe(200)
 })
 
-test('a coarse limit that fails lets requests pass', { meta: { expectsFaults: true } }, async () => {
+test('requests pass if the coarse limit itself fails', { meta: { expectsFaults: true } }, async () => {
   const limit = () => Promise.reject(new Error('no answer'))
   expect((await arrive('/login', {}, { env: { ...env, COARSE_LIMIT: { limit } } })).status).toBe(200)
 })

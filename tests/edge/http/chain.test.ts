@@ -18,14 +18,14 @@ import { fixedHeaders, pageHeaders, whoseScreen } from '#worker/http/headers.ts'
 import { trpcHandler } from '#worker/http/trpc.ts'
 import * as build from '../../../build/server/index.js'
 
-// Hono runs the handlers that match a request in the order in which they are registered.
+// Hono runs matching handlers in the order of their registration.
 const app = createApp(build)
 const EVERYWHERE = '/*'
 
-/** A handler that is registered without a name to import. */
+/** A handler that is registered inline, so it can't be imported. */
 const unnamed = expect.any(Function)
 
-/** Paths and handlers of the routes between two handlers. */
+/** Routes that are registered between two handlers. */
 function between(first: unknown, last: unknown) {
   const handlers = app.routes.map(({ handler }) => handler as unknown)
   return app.routes.slice(handlers.indexOf(first) + 1, handlers.indexOf(last))
@@ -36,7 +36,7 @@ function passed(method: string, path: string): unknown[] {
   return app.router.match(method, path)[0].map(([[handler]]) => handler)
 }
 
-test('every route stands behind the same chain', () => {
+test('every route passes the same chain of handlers first', () => {
   const end = app.routes.findIndex(({ handler }) => handler === limitCoarsely) + 1
   const chain = [
     unnamed,
@@ -53,13 +53,13 @@ test('every route stands behind the same chain', () => {
     limitCoarsely,
   ]
   expect(app.routes.slice(0, end).map(({ handler }) => handler)).toEqual(chain)
-  // Only the API's form of errors has a path of its own.
+  // Only the API's error handler has a path of its own.
   for (const { method, path, handler } of app.routes.slice(0, end)) {
     expect([method, path]).toEqual(['ALL', handler === apiErrors ? '/api/v1/*' : EVERYWHERE])
   }
 })
 
-test('no other route answers before other sites are bounced and the session is looked up', () => {
+test('only the listed routes answer before the cross-site bounce and the session lookup', () => {
   expect(between(limitCoarsely, bounceFromOtherSites).map(({ path }) => path)).toEqual([
     '/healthz',
     '/.well-known/jwks.json',
@@ -74,25 +74,25 @@ test('no other route answers before other sites are bounced and the session is l
   expect(between(bounceFromOtherSites, whoseScreen)).toMatchObject([{ method: 'ALL', path: EVERYWHERE }])
 })
 
-test('all procedures pass the same handlers, which take JSON only', () => {
+test('all procedures pass the same handlers, which accept JSON only', () => {
   const common = passedByProcedure('POST', 'auth.session')
   expect(common).toContain(requireJson)
   expect(between(whoseScreen, trpcHandler)).toEqual([])
   for (const { path, isMutation } of PROCEDURES) {
     const handlers = passedByProcedure(isMutation ? 'POST' : 'GET', path)
-    // Signing out passes one more, which clears the cookie.
+    // Signing out passes one more handler, which clears the cookie.
     const shared = path === 'auth.signOut' ? handlers.filter((one) => common.includes(one)) : handlers
     expect([path, shared]).toEqual([path, common])
   }
 })
 
-/** The handlers up to the one that calls the procedure. */
+/** Handlers up to and including the one that calls the procedure. */
 function passedByProcedure(method: string, path: string): unknown[] {
   const handlers = passed(method, `/trpc/${path}`)
   return handlers.slice(0, handlers.indexOf(trpcHandler) + 1)
 }
 
-test('scrapers and assistants send JSON only, once they are known', () => {
+test('the scraper and MCP routes accept JSON only, after they identify the caller', () => {
   for (const address of ['/functions/v1/google-business-scraper', '/functions/v1/yelp-scraper', '/mcp']) {
     expect(passed('POST', address)).toContain(requireJsonOfCallers)
   }

@@ -13,7 +13,7 @@ import {
   testPages,
 } from './support/envelope.ts'
 
-// chain.test.ts proves that all others pass the same handlers, envelope.volume.test.ts tries each of them.
+// chain.test.ts proves that all others pass the same handlers; envelope.volume.test.ts tests each of them.
 testChanging([
   '/trpc/auth.signIn',
   '/trpc/businesses.create',
@@ -37,7 +37,7 @@ test('a refused request changes nothing', async ({ cookie }) => {
   expect(await env.DB.prepare('SELECT * FROM businesses').all()).toMatchObject({ results: [] })
 })
 
-test('in production, pages move from http to https and data is refused', async () => {
+test('in production, pages redirect from http to https and data requests are refused', async () => {
   const moved = await ask('http://reviews.example.com/app/reviews?rating=1', { env: PRODUCTION })
   expect(moved.status).toBe(308)
   expect(moved.headers.get('location')).toBe('https://reviews.example.com/app/reviews?rating=1')
@@ -47,7 +47,7 @@ test('in production, pages move from http to https and data is refused', async (
   expect(await status('https://localhost:8787/', { env: PRODUCTION })).toBe(421)
 })
 
-test('in production, only the configured origin counts', async () => {
+test('in production, only the configured origin is accepted', async () => {
   const path = 'https://reviews.example.com/trpc/auth.signOut'
   for (const origin of [
     'http://reviews.example.com',
@@ -94,7 +94,7 @@ const ODD_ADDRESSES = [
   '/healthz/',
 ]
 
-test.for(ODD_ADDRESSES)('%s is answered with a client error at most', async (address, { cookie }) => {
+test.for(ODD_ADDRESSES)('%s causes no server error', async (address, { cookie }) => {
   for (const headers of [
     {},
     { cookie },
@@ -116,7 +116,7 @@ test.for([
   '/app/%00',
   '//evil.example/app',
   '//%5C..%2f',
-])('%s stands for no text and is refused', async (address, { cookie }) => {
+])('the unreadable path %s is refused', async (address, { cookie }) => {
   for (const headers of [{}, { cookie }] as Record<string, string>[]) {
     expect(await status(`${ORIGIN}${address}`, { headers })).toBe(400)
   }
@@ -141,7 +141,7 @@ test.each([
     'PAYLOAD_TOO_LARGE',
   ],
 ] as [string, string, Ask, number, string][])(
-  '%s that is refused before the procedures is refused in their form',
+  '%s refused before the procedures gets an error in their format',
   async (_, address, init, httpStatus, code) => {
     const answer = await ask(address, init)
     expect(answer.status).toBe(httpStatus)
@@ -165,13 +165,13 @@ test.each([
   },
 )
 
-test('more than ten calls in a batch are refused', async () => {
+test('a batch of more than ten calls is refused', async () => {
   const batch = (count: number) => `/trpc/${Array(count).fill('auth.session').join(',')}?batch=1`
   expect(await status(batch(10))).toBe(200)
   expect(await status(batch(11))).toBe(400)
 })
 
-test('a misused procedure is told so as the mistake it is, not as a fault of ours', async ({ cookie }) => {
+test('calling a mutation with GET is a client error, not a server fault', async ({ cookie }) => {
   const answer = await ask('/trpc/auth.signIn', { headers: { cookie } })
   expect(answer.status).toBe(405)
   expect(await answer.json()).toMatchObject({

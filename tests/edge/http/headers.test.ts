@@ -22,7 +22,7 @@ const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"
 const PRIVATE = 'private, no-store'
 const PUBLIC = 'public, max-age=300, s-maxage=3600, stale-while-revalidate=86400'
 
-/** Pages whose address has a token that was mailed. */
+/** Pages with a mailed token in their address. */
 const WITH_TOKEN = [
   '/verify',
   '/reset-password',
@@ -35,7 +35,6 @@ const WITH_TOKEN = [
   '/reports/:token',
 ]
 
-/** A nonce of 16 bytes, in base64. */
 const NONCE = /'nonce-([A-Za-z0-9+/]{22}==)'/
 
 function directives(answer: Response): Map<string, string> {
@@ -48,7 +47,7 @@ function directives(answer: Response): Map<string, string> {
   )
 }
 
-/** What holds for every answer, whatever it is. */
+/** Headers that every answer carries. */
 function expectSafe(answer: Response, referrer = FIXED['referrer-policy']) {
   expect(Object.fromEntries(answer.headers)).toMatchObject({ ...FIXED, 'referrer-policy': referrer })
   for (const name of ['server', 'x-powered-by', 'access-control-allow-origin', 'vary']) {
@@ -60,12 +59,12 @@ function expectSafe(answer: Response, referrer = FIXED['referrer-policy']) {
 describe.each(PAGES)('%s', (page) => {
   const isPublic = isPublicPath(page)
 
-  test('carries the headers signed in and signed out, as a document and as data', async ({ cookie }) => {
+  test('carries the security headers, signed in or out, as a document and as data', async ({ cookie }) => {
     for (const headers of [{}, { cookie }] as Record<string, string>[]) {
       for (const address of [page, dataAddress(page)]) {
         const answer = await ask(address, { headers })
         const body = await answer.text()
-        // Their addresses hold a token, which must not travel on.
+        // A token in the address must not reach other sites.
         expectSafe(answer, WITH_TOKEN.includes(page) ? 'no-referrer' : undefined)
         const isDocument = answer.headers.get('content-type') === 'text/html; charset=utf-8'
         const isRedirect = answer.status === 302
@@ -76,7 +75,7 @@ describe.each(PAGES)('%s', (page) => {
         }
         expect(isDocument || isRedirect).toBe(address === page)
         if (!isPublic) expect(answer.headers.get('cache-control')).toBe(PRIVATE)
-        // No script gets by without the nonce, in a document of whatever kind.
+        // Every script needs the nonce, in any kind of document.
         for (const [tag] of body.matchAll(/<script\b[^>]*>/g)) {
           expect(tag).toContain(`nonce="${NONCE.exec(directives(answer).get('script-src') ?? '')?.[1]}"`)
         }
@@ -85,7 +84,7 @@ describe.each(PAGES)('%s', (page) => {
     }
   })
 
-  test('is under a policy that names what it needs and nothing else', async () => {
+  test('has a content security policy with the expected directives only', async () => {
     const answer = await ask(page, { headers: { cookie: await signedIn(await createAccount(env.DB)) } })
     await answer.body?.cancel()
     if (answer.status === 302) {
@@ -113,13 +112,13 @@ describe.each(PAGES)('%s', (page) => {
   })
 })
 
-test('every answer has a nonce of its own', async ({ cookie }) => {
+test('every answer has its own nonce', async ({ cookie }) => {
   const nonces = await Promise.all(
     [...APP_PAGES, ...APP_PAGES].map(async (page) => {
       const answer = await ask(page, { headers: { cookie } })
       const html = await answer.text()
       const nonce = NONCE.exec(answer.headers.get('content-security-policy') ?? '')?.[1] ?? ''
-      // Inline data, inline module, scroll restoration: all carry it.
+      // Inline data, inline module and scroll restoration all carry it.
       const scripts = [...html.matchAll(/<script\b/g)].length
       if (answer.status === 200) expect(scripts).toBeGreaterThan(3)
       expect([...html.matchAll(/<script nonce="([^"]*)"/g)].map(([, own]) => own)).toEqual(
@@ -132,12 +131,12 @@ test('every answer has a nonce of its own', async ({ cookie }) => {
   expect(nonces.every((nonce) => atob(nonce).length === 16)).toBe(true)
 })
 
-test('every page without scripts is in the list of those that others may keep', () => {
+test('the pages without scripts are exactly the publicly cacheable ones', () => {
   expect([...PUBLIC_PAGES].sort()).toEqual([...PUBLIC_PATHS].sort())
 })
 
 describe.each(PUBLIC_PAGES)('the public page %s', (page) => {
-  test('may be stored by others, has no script and sets no cookie', async () => {
+  test('is publicly cacheable, has no scripts and sets no cookie', async () => {
     const answer = await ask(page)
     const html = await answer.text()
     expect(answer.status).toBe(200)
@@ -147,7 +146,7 @@ describe.each(PUBLIC_PAGES)('the public page %s', (page) => {
     expect(html).not.toMatch(/<script|modulepreload|nonce|javascript:/)
   })
 
-  test('is the same for everyone, and nobody is looked up for it', async () => {
+  test('is the same for everyone and asks the database nothing', async () => {
     const account = await createAccount(env.DB, { fullName: 'Nobody Sees This' })
     const meter = createMeter()
     const bindings = { ...env, DB: metered(env.DB, meter) }
@@ -166,7 +165,7 @@ describe.each(PUBLIC_PAGES)('the public page %s', (page) => {
     expect(meter).toEqual(createMeter())
   })
 
-  test('is stored only when asked for plainly', async () => {
+  test('is not cacheable with a cookie, a token, a query string or HEAD', async () => {
     const init: Ask[] = [
       { headers: { cookie: 'theme=dark' } },
       { headers: { authorization: 'Bearer of-something' } },
@@ -183,9 +182,9 @@ describe.each(PUBLIC_PAGES)('the public page %s', (page) => {
   })
 })
 
-// The first ones stand for the others, which pass the same handlers (chain.test.ts).
+// The first ones stand for all, which pass the same handlers (chain.test.ts).
 describe.each(PROCEDURES.slice(0, volume(6, PROCEDURES.length)))('$path', ({ path, isMutation }) => {
-  test('carries the headers signed in, signed out and with a token', async ({ cookie }) => {
+  test('carries the security headers signed in, signed out and with a token', async ({ cookie }) => {
     for (const own of [{}, { cookie }, { authorization: 'Bearer x' }] as Record<string, string>[]) {
       const answer = isMutation
         ? await askProcedure(path, {}, { headers: own })
@@ -231,7 +230,7 @@ const OTHERS: [string, string, Ask][] = [
   ['a stylesheet that is not there', '/assets/nothing.css', {}],
 ]
 
-test.each(OTHERS)('%s is private and carries the headers', async (_, address, init) => {
+test.each(OTHERS)('%s is private and carries the security headers', async (_, address, init) => {
   const answer = await ask(address, init)
   await answer.body?.cancel()
   expect(Object.fromEntries(answer.headers)).toMatchObject({ ...FIXED, 'cache-control': PRIVATE })
@@ -240,7 +239,7 @@ test.each(OTHERS)('%s is private and carries the headers', async (_, address, in
   if (answer.status !== 204) expect(answer.headers.get('content-type')).not.toBeNull()
 })
 
-test('a fault of ours is one neutral sentence with its id, and carries the headers', {
+test('a server fault is one neutral sentence with its id, and carries the security headers', {
   meta: { expectsFaults: true },
 }, async () => {
   const broken = {
@@ -263,7 +262,7 @@ test('a fault of ours is one neutral sentence with its id, and carries the heade
   expect(answers['/healthz']).toMatch(
     /^Something went wrong on our end\. Please try again later\. \([0-9a-f-]{36}\)$/,
   )
-  // People get a page with a way to try again, programs what they can read.
+  // People get a page with a way to try again, programs an error they can parse.
   expect(answers['/app']).toMatch(
     /<h1[^>]*>Server Error<\/h1>.*Something went wrong on our end\..*<a href="\/app"[^>]*>Try Again<.*[0-9a-f-]{36}/s,
   )
@@ -277,7 +276,7 @@ test('a fault of ours is one neutral sentence with its id, and carries the heade
   })
 })
 
-test('a Worker whose settings are not usable says so in its log only', {
+test('a Worker with invalid settings does not reveal them in its answers', {
   meta: { expectsFaults: true },
 }, async () => {
   for (const address of ['/', '/trpc/auth.session', '/healthz']) {
@@ -290,20 +289,20 @@ test('a Worker whose settings are not usable says so in its log only', {
   }
 })
 
-test('in production, pages also ask for https everywhere', async () => {
+test('in production, pages upgrade insecure requests', async () => {
   const answer = await ask('https://reviews.example.com/login', { env: PRODUCTION })
   await answer.body?.cancel()
   expectSafe(answer)
   expect(directives(answer).get('upgrade-insecure-requests')).toBe('')
 })
 
-test('without a simulator, pictures come by https alone', async ({ cookie }) => {
+test('without a simulator, images are allowed over https only', async ({ cookie }) => {
   const answer = await ask('/app', { env: { ...env, UPSTREAM_ORIGIN: undefined }, headers: { cookie } })
   await answer.body?.cancel()
   expect(directives(answer).get('img-src')).toBe("'self' data: https:")
 })
 
-test('a procedure sets its cookie through every answer of tRPC', async () => {
+test('a procedure called in a batch sets its cookie', async () => {
   const answer = await askProcedure('auth.signOut?batch=1', { 0: {} })
   await answer.body?.cancel()
   expect(answer.headers.get('set-cookie')).toMatch(/^session=; Max-Age=0;/)

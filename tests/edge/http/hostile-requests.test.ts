@@ -15,7 +15,7 @@ async function answerTo(address: string, init: Ask = {}) {
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
 
-/** Names a header may have; what is left out can't be sent. */
+/** Header names that can be sent; others are left out. */
 function sendable(names: readonly string[]): string[] {
   return [...new Set(names.map((name) => name.toLowerCase()))].filter(
     (name) =>
@@ -47,7 +47,7 @@ const NAMES_AT_ONCE = 30
 const SCREENS = ['/login', ...PUBLIC_PAGES, '/signup']
 
 describe.each(SCREENS.slice(0, volume(2, SCREENS.length)))('%s', (page) => {
-  test('shows no header of a request, and the next one sees nothing of it', async () => {
+  test('echoes no request header and leaves nothing for the next request', async () => {
     const plain = (text: string) => text.replaceAll(/(nonce[="-]+)[A-Za-z0-9+/=]{24}/g, '$1…')
     const before = plain((await answerTo(page)).text)
     for (let from = 0; from < HEADER_NAMES.length; from += NAMES_AT_ONCE) {
@@ -70,7 +70,7 @@ const CRLF = payloads('crlf', [
 ])
 
 describe.each(CRLF)('%j', (payload) => {
-  test('makes no header, wherever it stands in a request', async ({ cookie }) => {
+  test('injects no response header through a path or query', async ({ cookie }) => {
     const query = new URLSearchParams({ redirectTo: payload })
     const asIs = payload.startsWith('/') ? payload : `/${payload}`
     for (const address of [
@@ -109,7 +109,7 @@ const REDIRECTS = payloads('open_redirect', [
   `${ORIGIN}@evil.example/app`,
 ])
 
-test.for(['/login', '/signup'])('%s leads nobody to another site', async (page, { cookie }) => {
+test.for(['/login', '/signup'])('%s never redirects to another site', async (page, { cookie }) => {
   expect(REDIRECTS.length).toBeGreaterThanOrEqual(10)
   for (const target of REDIRECTS) {
     const address = `${page}?${new URLSearchParams({ redirectTo: target })}`
@@ -118,14 +118,14 @@ test.for(['/login', '/signup'])('%s leads nobody to another site', async (page, 
     const location = answer.headers.get('location') ?? ''
     expect([target, new URL(location, ORIGIN).origin]).toEqual([target, ORIGIN])
     expect(location).toMatch(/^\/(app|checkout|payment|invitations|pricing)/)
-    // Signed out the form is shown, and keeps a path of our own at most.
+    // Signed out, the form is shown and links to no other site.
     const form = await answerTo(address)
     expect(form.status).toBe(200)
     expect(form.text).not.toMatch(/(href|action|url)="?(https?:)?\/\/(?!localhost)/i)
   }
 })
 
-test('an address made to lead away leads to a page of ours, or to none', async ({ cookie }) => {
+test('an open-redirect address never redirects to another site', async ({ cookie }) => {
   const addresses = payloads('open_redirect_params', [
     '/?url=//evil.example',
     '/login?to=//evil.example',
@@ -144,7 +144,7 @@ test('an address made to lead away leads to a page of ours, or to none', async (
   }
 })
 
-/** TRACE, TRACK and the like can't be sent by a browser, nor from here. */
+/** TRACE, TRACK and the like can be sent neither by a browser nor from here. */
 function isSendable(method: string): boolean {
   try {
     return new Request(ORIGIN, { method }).method !== ''
@@ -153,7 +153,7 @@ function isSendable(method: string): boolean {
   }
 }
 
-test('every method that can be sent is answered by what it may do, and changes nothing', async () => {
+test('unsafe methods from another site are refused, and no method ends a session', async () => {
   const methods = payloads('http_methods', ['PUT', 'DELETE', 'PATCH', 'PROPFIND', 'MKCOL']).filter(isSendable)
   expect(methods.length).toBeGreaterThanOrEqual(5)
   const account = await createAccount(env.DB)
@@ -188,7 +188,7 @@ interface JsonCase {
   base64: string
 }
 
-test('whatever is sent as JSON is read or refused, and never a fault', async () => {
+test('any JSON body is read or refused without a server error', async () => {
   const own: JsonCase[] = [
     { name: 'an open object', expect: 'n', base64: btoa('{"email":') },
     { name: 'a lone quote', expect: 'n', base64: btoa('"') },
@@ -211,7 +211,7 @@ test('whatever is sent as JSON is read or refused, and never a fault', async () 
 
 const INPUTS = payloads('json_fuzz', ['{}', '[]', 'null', '{"email":{"toString":1}}', '{"0":{"json":{}}}'])
 
-test('whatever a procedure is given, it answers with what is wrong', async () => {
+test('bad input to a procedure is refused without technical details', async () => {
   for (const body of INPUTS) {
     for (const path of ['auth.signIn', 'auth.signUp', 'auth.requestPasswordReset', 'auth.mfa.challenge']) {
       const headers = { origin: ORIGIN, 'content-type': 'application/json' }
@@ -222,7 +222,7 @@ test('whatever a procedure is given, it answers with what is wrong', async () =>
   }
 })
 
-test('names that every object has are names like others, in bodies and in addresses', async ({ cookie }) => {
+test('prototype property names in bodies and queries are harmless', async ({ cookie }) => {
   const cases = payloads('proto_pollution', [
     '{"__proto__":{"polluted":true},"email":"a"}',
     '{"constructor":{"prototype":{"polluted":true}}}',
@@ -245,7 +245,7 @@ test('names that every object has are names like others, in bodies and in addres
   expect([fresh.polluted, fresh.status, fresh.ignoreQueryPrefix]).toEqual([undefined, undefined, undefined])
 })
 
-test('an address with the same name many times over is answered', async ({ cookie }) => {
+test('repeated and odd query parameters cause no server error', async ({ cookie }) => {
   const queries = payloads('query_pollution', [
     '?rating=1&rating=2',
     '?rating[]=1',
@@ -261,7 +261,7 @@ test('an address with the same name many times over is answered', async ({ cooki
   }
 })
 
-/** Where each family of routes begins. */
+/** First segments of each family of routes. */
 const FAMILIES = [
   '',
   '/app',
@@ -278,7 +278,7 @@ const FAMILIES = [
   '/healthz',
   '/dev',
 ]
-/** Ends of addresses that routers and parsers of addresses have stumbled over. */
+/** Path and query endings that have tripped routers and URL parsers. */
 const ODD_ENDS = [
   '//x:y',
   '/%5Cx:y',
@@ -332,12 +332,12 @@ const ODD_ENDS = [
 const WAYS = [{}, 'signed in', { method: 'HEAD' }, { method: 'OPTIONS' }] as const
 
 test.for(FAMILIES.slice(0, volume(4, FAMILIES.length)))(
-  'an address under %s is answered, however odd it is',
+  'an odd address under %s causes no server error',
   async (family, { cookie }) => {
     for (const end of ODD_ENDS) {
       for (const way of WAYS.slice(0, volume(2, WAYS.length))) {
         const init = way === 'signed in' ? { headers: { cookie } } : way
-        // Not resolved against the origin: `//x` would be another host.
+        // Not resolved against the origin, because `//x` would be another host.
         const answer = await ask(`${ORIGIN}${family}${end}`, init)
         await answer.body?.cancel()
         expect([family, end, init, answer.status < 500]).toEqual([family, end, init, true])
@@ -346,7 +346,7 @@ test.for(FAMILIES.slice(0, volume(4, FAMILIES.length)))(
   },
 )
 
-test('a path into a file system leads nowhere', async ({ cookie }) => {
+test('a path traversal reveals no file', async ({ cookie }) => {
   const paths = payloads('path_names', [
     '/../../etc/passwd',
     '/..%2f..%2fetc/passwd',
@@ -361,7 +361,7 @@ test('a path into a file system leads nowhere', async ({ cookie }) => {
   }
 })
 
-test('a name is stored and shown as it was typed, whatever it is made of', async ({ account }) => {
+test('any name is either stored as typed or refused', async ({ account }) => {
   const api = apiFor(account)
   const names = [
     ...payloads('naughty_strings', [
@@ -389,7 +389,7 @@ test('a name is stored and shown as it was typed, whatever it is made of', async
   }
 })
 
-test('a text that is no password or address is refused, whatever it is made of', async () => {
+test('any text that is not a valid address or password is refused', async () => {
   const texts = [
     ...payloads('naughty_strings', ['undefined', 'NaN', '\uFEFF', 'a\u0000b', '𝒳']),
     ...vectors('sql_strings').map(({ payload }) => payload),

@@ -10,7 +10,7 @@ interface Published {
   keys: Record<string, string>[]
 }
 
-test('the key set is public, the same for everyone, and costs no look-up', async () => {
+test('the key set is public, the same for everyone, and asks the database nothing', async () => {
   const meter = createMeter()
   const bindings = { ...env, DB: metered(env.DB, meter) }
   const answer = await ask(ADDRESS, {
@@ -27,7 +27,7 @@ test('the key set is public, the same for everyone, and costs no look-up', async
   expect(meter).toEqual(createMeter())
 })
 
-test('it holds public parts only: of the key that signs, the next and the previous one', async () => {
+test('the key set has only the public parts of the current, next and previous key', async () => {
   const [present, next, previous] = [newTokenKey(), newTokenKey(), newTokenKey()]
   const answer = await ask(ADDRESS, {
     env: {
@@ -45,7 +45,7 @@ test('it holds public parts only: of the key that signs, the next and the previo
   }
 })
 
-test('it can be read and nothing else', async () => {
+test('the key set refuses methods other than GET and HEAD', async () => {
   const head = await ask(ADDRESS, { method: 'HEAD' })
   expect(head.status).toBe(200)
   expect(await head.text()).toBe('')
@@ -58,7 +58,7 @@ test('it can be read and nothing else', async () => {
   }
 })
 
-test('other addresses beside it are not there, and nobody keeps them', async () => {
+test('addresses similar to the key set are not found and not cached', async () => {
   for (const address of [
     '/.well-known/',
     '/.well-known/jwks.json/',

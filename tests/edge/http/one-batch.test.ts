@@ -8,7 +8,7 @@ import { type Account, createAccount, createBusiness, storeReviews } from '#test
 const AUTHOR = 'Wilhelmina Okonkwo'
 const SCREENS = ['/app', '/app/reviews', '/app/businesses', '/app/analytics']
 
-/** Somebody whose screens this isolate has shown before. */
+/** An account whose screens this isolate has shown before. */
 async function knownVisitor() {
   const account = await createAccount(env.DB, { plan: 'ai_insights' })
   const business = await createBusiness(env.DB, account, { name: 'Harbor Books' })
@@ -27,7 +27,7 @@ async function knownVisitor() {
   return { account, cookie }
 }
 
-/** A screen, on the database as it is or with something in between. */
+/** Views a screen on the given database. */
 async function view(path: string, cookie: string, DB = env.DB) {
   const answer = await ask(path, { headers: { cookie }, env: { ...env, DB } })
   return { answer, text: await answer.text() }
@@ -42,7 +42,7 @@ function meanwhile(sql: string, ...values: unknown[]) {
   )
 }
 
-test.each(SCREENS)('%s takes two round trips at first and one from then on', async (path) => {
+test.each(SCREENS)('%s takes two round trips on the first visit and one afterwards', async (path) => {
   const cookie = await signedIn(await createAccount(env.DB, { plan: 'ai_insights' }))
   const roundTrips: number[] = []
   const texts: string[] = []
@@ -69,7 +69,7 @@ const ENDS: [string, (account: Account) => [string, string]][] = [
   ],
 ]
 
-test.each(ENDS)('when %s, nothing more is shown', async (_name, endOf) => {
+test.each(ENDS)('nothing is shown once %s', async (_name, endOf) => {
   for (const isMeanwhile of [false, true]) {
     const { account, cookie } = await knownVisitor()
     const [sql, value] = endOf(account)
@@ -80,12 +80,12 @@ test.each(ENDS)('when %s, nothing more is shown', async (_name, endOf) => {
     expect(answer.headers.get('location')).toBe('/login?redirectTo=%2Fapp%2Freviews&notice=session-ended')
     expect(answer.headers.get('set-cookie')).toContain('session=;')
     expect(text).not.toContain(AUTHOR)
-    // Nor later on.
+    // Later views are refused too.
     expect((await view('/app', cookie)).answer.status).toBe(302)
   }
 })
 
-test('a plan that was changed counts at once', async () => {
+test('a changed plan applies at once', async () => {
   const { account, cookie } = await knownVisitor()
   const open = (await view('/app/analytics', cookie)).text
   const change = 'UPDATE organization_subscriptions SET plan_type = ? WHERE organization_id = ?'
@@ -99,7 +99,7 @@ test('a plan that was changed counts at once', async () => {
   expect((await view('/app/reviews.data', cookie)).text).toContain('"plan","pro"')
 })
 
-test('a role that was changed counts at once', async () => {
+test('a changed role applies at once', async () => {
   const { account, cookie } = await knownVisitor()
   expect((await view('/app/reviews.data', cookie)).text).toContain('"role","owner"')
   const change = 'UPDATE organization_users SET role = ? WHERE user_id = ?'
@@ -107,7 +107,7 @@ test('a role that was changed counts at once', async () => {
   expect(text).toContain('"role","viewer"')
 })
 
-test('a password that has to be changed leads to the profile at once', async () => {
+test('a required password change redirects to the profile at once', async () => {
   const { account, cookie } = await knownVisitor()
   await env.DB.prepare('UPDATE users SET must_change_password = 1 WHERE id = ?').bind(account.userId).run()
   const { answer, text } = await view('/app/reviews', cookie)
@@ -115,7 +115,7 @@ test('a password that has to be changed leads to the profile at once', async () 
   expect(text).not.toContain(AUTHOR)
 })
 
-test('a session that can not be looked up shows nothing', { meta: { expectsFaults: true } }, async () => {
+test('a session that cannot be looked up shows nothing', { meta: { expectsFaults: true } }, async () => {
   const { cookie } = await knownVisitor()
   const { answer, text } = await view('/app/reviews', cookie, failing(env.DB, /sessions/))
   expect(answer.status).toBe(503)
@@ -123,7 +123,7 @@ test('a session that can not be looked up shows nothing', { meta: { expectsFault
   expect((await view('/app/reviews', cookie)).text).toContain(AUTHOR)
 })
 
-test('using a session is recorded once a minute, as before', async () => {
+test('session activity is recorded once a minute', async () => {
   const { account, cookie } = await knownVisitor()
   const used = () =>
     env.DB.prepare('SELECT last_activity_at AS at FROM sessions WHERE user_id = ?')
@@ -133,7 +133,7 @@ test('using a session is recorded once a minute, as before', async () => {
   await env.DB.prepare('UPDATE sessions SET last_activity_at = ? WHERE user_id = ?')
     .bind(before, account.userId)
     .run()
-  // The first view learns of that time, which nobody else would set.
+  // The first view loads the time that was just set.
   await view('/app/reviews', cookie)
   await view('/app/reviews', cookie)
   const recorded = await used()
@@ -142,7 +142,7 @@ test('using a session is recorded once a minute, as before', async () => {
   expect(await used()).toBe(recorded)
 })
 
-test('a screen within a minute of the last one writes nothing', async () => {
+test('a second view within a minute writes nothing', async () => {
   const { cookie } = await knownVisitor()
   const { answer, text } = await view('/app/reviews', cookie, failing(env.DB, /^update/im))
   expect(answer.status).toBe(200)

@@ -6,7 +6,7 @@ import { askProcedure, signedIn } from '#tests/edge/support/web.ts'
 const count = async (table: string) =>
   (await env.DB.prepare(`SELECT count(*) AS n FROM ${table}`).first<{ n: number }>())?.n
 
-test('what a tab of another organization asks for changes nothing in this one', async ({
+test('a change from a tab that shows another organization is refused and stores nothing', async ({
   account,
   stranger,
 }) => {

@@ -11,7 +11,7 @@ import * as build from '../../../build/server/index.js'
 
 const PUBLIC = 'public, max-age=300, s-maxage=3600, stale-while-revalidate=86400'
 
-/** A worker that has answered nothing yet: its memory is empty. */
+/** A worker with an empty cache. */
 function freshWorker() {
   const app = createApp(build)
   return async (address: string, { headers, ...init }: RequestInit = {}) => {
@@ -29,7 +29,7 @@ function encoded(char: string): string {
   return `%${char.charCodeAt(0).toString(16)}`
 }
 
-/** Ways to write the address of a page, or something close to it. */
+/** Spellings of a page's address, and addresses close to it. */
 function spellingsOf(page: string): string[] {
   const [first = '', ...rest] = page.slice(1)
   const spellings = [
@@ -70,7 +70,7 @@ function spellingsOf(page: string): string[] {
   return [...new Set(spellings)]
 }
 
-/** What a request may say of who asks, and for what. */
+/** Requests that differ in method and in what they say about the visitor. */
 async function waysToAsk(): Promise<RequestInit[]> {
   const session = await signedIn(await createAccount(env.DB, { fullName: 'Nobody Sees This' }))
   return [
@@ -83,12 +83,12 @@ async function waysToAsk(): Promise<RequestInit[]> {
   ]
 }
 
-/** The same code answers all of them. `/` comes first: it has spellings of its own. */
+/** The same code answers all of them. `/` comes first because it has spellings of its own. */
 const PAGES = PUBLIC_PAGES.toSorted().slice(0, volume(2, PUBLIC_PAGES.length))
 
 describe.each(PAGES)('%s', (page) => {
   test.each(spellingsOf(page))(
-    'whoever asks for %s first, its memory has what nobody in particular gets',
+    'a first request for %s never puts a personal page into the cache',
     async (spelling) => {
       const plain = await freshWorker()(page)
       expect(plain).toMatchObject({ status: 200, cache: PUBLIC })
@@ -97,14 +97,14 @@ describe.each(PAGES)('%s', (page) => {
         const ask = freshWorker()
         const first = await ask(spelling, init)
         expect(first.status).toBeLessThan(500)
-        // Others may keep it only under this very address, for a request that says nothing of who asks.
+        // Publicly cacheable at exactly this address only, for an anonymous request.
         const isPlain =
           init.method === undefined && !/cookie|authorization/.test(Object.keys(init.headers ?? {}).join())
         const isExact = pathname === page && search === ''
         expect(first.cache).toBe(isPlain && isExact ? PUBLIC : 'private, no-store')
         if (isExact && init.method === undefined) expect(first.html).toBe(plain.html)
         expect(await ask(page)).toEqual(plain)
-        // And what is kept is what everyone gets at this address.
+        // The cached page is what everyone gets at this address.
         expect((await ask(page, init)).html).toBe(init.method === 'HEAD' ? '' : plain.html)
       }
     },

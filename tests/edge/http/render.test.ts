@@ -24,7 +24,7 @@ const WORKER_MODULES = import.meta.glob<string>('../../../build/worker/*.js', {
   import: 'default',
 })
 
-/** What only a development build of React says. */
+/** Messages that only a development build of React contains. */
 const DEVELOPMENT_MESSAGES = [
   'Each child in a list should have a unique',
   "Can't perform a React state update on a component that hasn't mounted yet",
@@ -37,7 +37,7 @@ async function gzipped(body: string | ArrayBuffer): Promise<number> {
   return (await new Response(stream).arrayBuffer()).byteLength
 }
 
-/** An account whose screens are full: several businesses, more than a page of reviews, some of them answered. */
+/** An account with full screens: several businesses, more than a page of reviews, some of them answered. */
 async function busyAccount(): Promise<Account & { businessId: string; reviewId: string; reportId: string }> {
   const account = await createAccount(env.DB, { plan: 'ai_insights', fullName: 'Imani Castell' })
   const businesses = await Promise.all(
@@ -91,7 +91,7 @@ const VOCABULARY =
     ' ',
   )
 
-/** Words in an order that does not repeat, as texts of people don't. */
+/** Words in an order that does not repeat, like real texts. */
 function wordsOf(seed: number, count: number): string {
   return Array.from(
     { length: count },
@@ -106,7 +106,7 @@ const test = base.extend('busy', { scope: 'file' }, async () => {
 
 const elementsIn = (html: string) => [...html.matchAll(/<[a-z]/g)].length
 
-test('the Reviews screen with 25 reviews stays inside its budget of elements and bytes', async ({ busy }) => {
+test('the Reviews screen with 25 reviews stays within its budget of elements and bytes', async ({ busy }) => {
   const html = await (await ask('/app/reviews', { headers: { cookie: busy.cookie } })).text()
   expect(new Set([...html.matchAll(/Author-\d+/g)].map(([name]) => name)).size).toBe(25)
   expect(elementsIn(html)).toBeLessThanOrEqual(MAX_ELEMENTS)
@@ -115,10 +115,13 @@ test('the Reviews screen with 25 reviews stays inside its budget of elements and
 
 const IMPORTS = /(?:^|[;}\s])import\s*\(?(?:[^'"()]*?from\s*)?["']([^"']+\.js)["']/g
 
-/** Of scripts that were compressed already. */
+/** Sizes of scripts that are already compressed. */
 const sizes = new Map<string, number>()
 
-/** Bytes of the scripts a browser loads for a document: those it names, and all that these import at once. */
+/**
+ * Compressed bytes of the scripts that a document loads at once: those it names, and all their static
+ * imports.
+ */
 async function scriptBytes(html: string): Promise<number> {
   const waiting = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(([, path = '']) => path)
   for (const [, module = ''] of html.matchAll(/<script\b[^>]*type="module"[^>]*>(.*?)<\/script>/gs)) {
@@ -136,7 +139,7 @@ async function scriptBytes(html: string): Promise<number> {
     sizes.set(path, size)
     bytes += size
     for (const [statement, target = ''] of code.matchAll(IMPORTS)) {
-      // What is imported with parentheses is loaded when it is needed.
+      // Dynamic imports are loaded on demand.
       if (!statement.includes('(')) waiting.push(new URL(target, `${ORIGIN}${path}`).pathname)
     }
   }
@@ -144,7 +147,7 @@ async function scriptBytes(html: string): Promise<number> {
 }
 
 test.for([...APP_PAGES, '/login', '/signup'])(
-  '%s stays inside the budget of elements, and loads its scripts inside theirs',
+  '%s stays within its budgets of elements and script bytes',
   async (page, { busy }) => {
     const headers: Record<string, string> = page.startsWith('/app') ? { cookie: busy.cookie } : {}
     const html = await (await ask(pageAbout(page, busy.account), { headers })).text()
@@ -161,7 +164,7 @@ test.each(PUBLIC_PAGES)('%s loads no script', async (page) => {
   expect(html).not.toMatch(/<script|\.js"/)
 })
 
-test('what a page names is there, and hashed files are kept for a year', async ({
+test('every asset that a page names exists and is cached for a year', async ({
   busy: { account, cookie },
 }) => {
   const checked = new Set<string>()
@@ -180,7 +183,7 @@ test('what a page names is there, and hashed files are kept for a year', async (
   }
 })
 
-test('the worker is small enough to start fast, and holds React for production only', async () => {
+test('the worker is small enough to start fast and contains only the production build of React', async () => {
   let bytes = 0
   for (const load of Object.values(WORKER_MODULES)) {
     const code = await load()

@@ -4,7 +4,7 @@ import { test } from '#tests/edge/support/test.ts'
 import { ask } from '#tests/edge/support/web.ts'
 import { LIMITS } from '#worker/identity/limits/tries.ts'
 
-test('links that are tried too often are refused by a page, with the time, and no token is logged', async () => {
+test('too many requests for report links are refused with a retry time, and no token is logged', async () => {
   const printed = vi.spyOn(console, 'log')
   const token = 'TokenOfNobody_0123456789-abcdefghijklmnopqr'
   const headers = { accept: 'text/html', 'cf-connecting-ip': newAddress() }

@@ -28,7 +28,7 @@ async function stored(where = '1', ...values: string[]) {
   return results
 }
 
-test.for(REPORTED_EVENTS)('%s is kept, with our time and the caller', async (type, { account }) => {
+test.for(REPORTED_EVENTS)('%s is stored with the server time and the caller', async (type, { account }) => {
   const before = Date.now()
   const answer = await post(
     LOG,
@@ -46,7 +46,7 @@ test.for(REPORTED_EVENTS)('%s is kept, with our time and the caller', async (typ
   expect(items.map((item) => item.type)).toEqual([type])
 })
 
-test('the type may stand in `event`, alone or in an object', async () => {
+test('the type is also read from `event`, as a string or in an object', async () => {
   for (const body of [{ event: 'XSS_ATTEMPT' }, { event: { type: 'XSS_ATTEMPT' }, details: 'a form' }]) {
     const account = await createAccount(env.DB)
     await post(LOG, body, { headers: { cookie: await signedIn(account) } })
@@ -65,7 +65,7 @@ describe.each([
   ['a prototype', '{"__proto__":{"type":"XSS_ATTEMPT"}}'],
   ['too much', { type: 'XSS_ATTEMPT', detail: 'x'.repeat(4 * 1024) }],
 ])('a report of %s', (_, body) => {
-  test('is answered like any other and kept nowhere', async () => {
+  test('is answered like any other and not stored', async () => {
     const before = (await stored()).length
     const answer = await post(LOG, body)
     expect(answer.status).toBe(204)
@@ -73,7 +73,7 @@ describe.each([
   })
 })
 
-test('a report from another site is answered alike and kept nowhere', async ({ account, cookie }) => {
+test('a report from another site is answered like any other and not stored', async ({ account, cookie }) => {
   for (const origin of ['https://evil.example', 'null']) {
     const answer = await post(LOG, { type: 'XSS_ATTEMPT' }, { headers: { cookie, origin } })
     expect(answer.status).toBe(204)
@@ -81,7 +81,7 @@ test('a report from another site is answered alike and kept nowhere', async ({ a
   expect(await stored('user_id = ?', account.userId)).toEqual([])
 })
 
-test('thirty reports a minute are kept', async ({ account, cookie }) => {
+test('only thirty reports a minute are stored', async ({ account, cookie }) => {
   for (let call = 0; call < 33; call += 1) {
     const answer = await post(LOG, { type: 'INVALID_INPUT' }, { headers: { cookie } })
     expect(answer.status).toBe(204)
@@ -89,7 +89,7 @@ test('thirty reports a minute are kept', async ({ account, cookie }) => {
   expect(await stored('user_id = ?', account.userId)).toHaveLength(30)
 })
 
-test('a text is kept short, in one line', async ({ account }) => {
+test('the detail of a report is stored as one line of at most 200 characters', async ({ account }) => {
   const detail = `first\r\nsecond\u2028third ${'x'.repeat(300)}`
   await post(LOG, { type: 'INVALID_INPUT', detail }, { headers: { cookie: await signedIn(account) } })
   const [row] = await stored('user_id = ?', account.userId)
@@ -97,7 +97,7 @@ test('a text is kept short, in one line', async ({ account }) => {
   expect(String(row?.detail)).toHaveLength(200)
 })
 
-test('only POST is answered', async () => {
+test('report addresses accept POST only', async () => {
   for (const address of [LOG, CSP]) {
     for (const method of ['GET', 'HEAD']) expect((await ask(address, { method })).status).toBe(405)
     const put = await ask(address, { method: 'PUT', body: '{}', headers: { origin: ORIGIN } })
@@ -106,7 +106,7 @@ test('only POST is answered', async () => {
   }
 })
 
-test('a report is answered even where it can not be kept', { meta: { expectsFaults: true } }, async () => {
+test('a report that cannot be stored is still answered', { meta: { expectsFaults: true } }, async () => {
   const bindings = { ...env, DB: failing(env.DB, /security_events/) }
   expect((await post(LOG, { type: 'XSS_ATTEMPT' }, { env: bindings })).status).toBe(204)
 })
@@ -144,7 +144,7 @@ test.for([
     ['connect-src', 'sockets.example'],
   ],
 ] as const)(
-  'of a policy report in %s the directive and the host are kept',
+  'a policy report in %s is stored with its directive and host only',
   async ([_, body, [type, detail]], { account }) => {
     const answer = await post(CSP, body, {
       headers: { cookie: await signedIn(account), 'content-type': 'application/csp-report' },
@@ -153,7 +153,7 @@ test.for([
     const rows = await stored('user_id = ?', account.userId)
     expect(rows).toMatchObject([{ type, detail, source: 'policy' }])
     expect(JSON.stringify(rows)).not.toContain('secret')
-    // A note for the operator, not for the owner.
+    // Policy reports are for the operator, not the owner.
     expect((await apiFor(account).auth.securityEvents()).items).toEqual([])
   },
 )
@@ -164,14 +164,14 @@ test.each([
   [[]],
   [{ 'csp-report': {} }],
   [{ 'csp-report': { 'effective-directive': "x' OR 1" } }],
-])('the policy report %j is kept nowhere', async (body) => {
+])('the policy report %j is not stored', async (body) => {
   const before = (await stored()).length
   expect((await post(CSP, body)).status).toBe(204)
   expect(await stored()).toHaveLength(before)
 })
 
-describe('how fast a page was', () => {
-  /** What the log got while something was posted. */
+describe('a web vitals report', () => {
+  /** Entries logged while the body is posted. */
   async function logged(body: unknown, init?: Ask): Promise<unknown[]> {
     const printed: string[] = []
     const { log } = console
@@ -185,7 +185,7 @@ describe('how fast a page was', () => {
     return printed.map((line) => JSON.parse(line)).filter(({ event }) => event === 'web_vitals')
   }
 
-  test('goes to the log without address or person', async ({ account }) => {
+  test('is logged without address or person', async ({ account }) => {
     const headers = { cookie: await signedIn(account), referer: `${ORIGIN}/app/reviews` }
     const figures = { LCP: 812.4, INP: 48, CLS: 0.013 }
     expect(await logged({ ...figures, url: '/app/reviews', user: account.email }, { headers })).toEqual([
@@ -195,7 +195,7 @@ describe('how fast a page was', () => {
   })
 
   test.for([[], {}, 'x', { LCP: -1 }, { LCP: '1' }, { CLS: 1e9 }, { INP: null }])(
-    'is dropped where it is none: %j',
+    'is dropped if it is invalid: %j',
     async (body) => {
       expect(await logged(body)).toEqual([])
     },

@@ -21,7 +21,7 @@ function newFeed(account: Account) {
   return apiFor(account).apiKeys.createFeed({ name: 'Feed reader' })
 }
 
-test('the address shows the newest reviews as Atom', async ({ tenant }) => {
+test('the feed shows the newest reviews as Atom', async ({ tenant }) => {
   const { key } = await newFeed(tenant.account)
   const { status, type, text } = await read(key)
   expect([status, type]).toEqual([200, 'application/atom+xml; charset=utf-8'])
@@ -31,11 +31,11 @@ test('the address shows the newest reviews as Atom', async ({ tenant }) => {
   expect(text.match(/<entry>/g)).toHaveLength(2)
   expect(text).toContain(`<name>${tenant.canary} Author</name>`)
   expect(text).toContain(`/app/reviews/${tenant.reviewId}"/>`)
-  // The address itself is nowhere in what a reader may pass on.
+  // Readers may pass the text on, so it must not contain the key.
   expect(text).not.toContain(key)
 })
 
-test('no text gets out of its element', async ({ tenant }) => {
+test('texts in the feed are escaped', async ({ tenant }) => {
   const business = await createBusiness(env.DB, tenant.account, { name: 'Fish & <Chips>' })
   await storeReviews(env.DB, [
     {
@@ -52,7 +52,7 @@ test('no text gets out of its element', async ({ tenant }) => {
   expect(text).toContain(']]&gt;&lt;/content&gt;\u{1F363} &amp; &quot;x&quot;</content>')
 })
 
-test('what a platform shows no longer is left out', async ({ tenant }) => {
+test('removed reviews are left out of the feed', async ({ tenant }) => {
   const { key } = await newFeed(tenant.account)
   await env.DB.prepare('UPDATE reviews SET removed_at = 1 WHERE organization_id = ?')
     .bind(tenant.organizationId)
@@ -65,7 +65,7 @@ test.for<[string, string, number]>([
   ['was revoked', 'DELETE FROM api_keys WHERE organization_id = ?', 401],
   ['is of a removed member', 'UPDATE organization_users SET is_active = 0 WHERE organization_id = ?', 401],
   ['lost its plan', "UPDATE organization_subscriptions SET plan_type = 'pro' WHERE organization_id = ?", 403],
-])('an address that %s shows nothing', async ([_, sql, status], { tenant }) => {
+])('a feed key that %s shows nothing', async ([_, sql, status], { tenant }) => {
   const { key } = await newFeed(tenant.account)
   await env.DB.prepare(sql).bind(tenant.organizationId).run()
   const answer = await read(key)
@@ -73,14 +73,14 @@ test.for<[string, string, number]>([
   expect(answer.text).not.toContain(tenant.canary)
 })
 
-test('nobody else’s reviews are in it', async ({ tenant, intruder }) => {
+test('the feed has no reviews of other tenants', async ({ tenant, intruder }) => {
   const { key } = await newFeed(intruder.account)
   const { text } = await read(key)
   expect(text).toContain(intruder.canary)
   expect(text).not.toContain(tenant.canary)
 })
 
-test('it shows a member who sees another business only nothing of this one', async ({ tenant }) => {
+test('the feed leaves out a business that the member cannot see', async ({ tenant }) => {
   const { key } = await newFeed(tenant.account)
   await limitElsewhere(tenant)
   const { status, text } = await read(key)
@@ -88,7 +88,7 @@ test('it shows a member who sees another business only nothing of this one', asy
   for (const hidden of textsOfBusiness(tenant)) expect(text).not.toContain(hidden)
 })
 
-test('its key opens nothing else, and no other key opens it', async ({ tenant }) => {
+test('a feed key opens only the feed, and no other key opens it', async ({ tenant }) => {
   const { key } = await newFeed(tenant.account)
   for (const path of ['/reviews', '/businesses', '/statistics']) {
     expect([path, (await askApi(key, 'GET', path)).status]).toEqual([path, 401])

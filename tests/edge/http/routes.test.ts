@@ -8,22 +8,21 @@ import { test } from '#tests/edge/support/test.ts'
 import { type Ask, ask, ORIGIN } from '#tests/edge/support/web.ts'
 import { volume } from '#tests/volume.ts'
 
-/** How a route is reached in these tests. */
+/** An address for a route. */
 interface Entry {
-  /** An address of it. */
   address: string
   /**
-   * What it answers to whatever another site sends, where it looks at that itself; everywhere else such a request is
-   * refused before the route is asked. To programs no cookie counts, so a site has nothing to borrow.
+   * The kind of answer if the route itself handles requests of other sites; all others are refused before
+   * they reach their route. Programs don't use cookies, so another site gains nothing there.
    */
   open?: 'callback' | 'report' | 'program'
 }
 
-/** One entry a route of `worker/http/app.ts`. A new one fails the first test until it has its own. */
+/** One entry per route of `worker/http/app.ts`. A new route fails the first test until it has one. */
 const ENTRIES: Record<string, Entry> = {
   '/healthz': { address: '/healthz' },
   '/.well-known/jwks.json': { address: '/.well-known/jwks.json' },
-  // Procedure by procedure in envelope.test.ts and headers.test.ts.
+  // envelope.test.ts and headers.test.ts test each procedure.
   '/trpc/*': { address: '/trpc/auth.session' },
   '/trpc/auth.signOut': { address: '/trpc/auth.signOut' },
   '/api/security-log': { address: '/api/security-log', open: 'report' },
@@ -125,7 +124,7 @@ describe.each(Object.entries(ENTRIES))('%s', (_, { address, open }) => {
     },
   )
 
-  test('carries the headers, whatever it is asked and however it answers', async ({ cookie }) => {
+  test('carries the security headers for every method, signed in and signed out', async ({ cookie }) => {
     for (const method of ASKED.slice(0, volume(2, ASKED.length))) {
       const body = METHODS.includes(method) ? { body: '{}' } : {}
       for (const headers of [{}, { cookie }] as Record<string, string>[]) {
@@ -152,12 +151,12 @@ describe.each(Object.entries(ENTRIES))('%s', (_, { address, open }) => {
 
 const MUTATIONS = PROCEDURES.filter(({ isMutation }) => isMutation).map(({ path }) => `/trpc/${path}`)
 
-// chain.test.ts proves that the others pass the same handlers.
+// chain.test.ts proves that all others pass the same handlers.
 const REPRESENTATIVES = ['/trpc/auth.signIn', '/trpc/businesses.create', '/', '/app/reviews']
 const ADDRESSES = [...REPRESENTATIVES, ...MUTATIONS, ...PAGES]
 
 test.for([...new Set(ADDRESSES)].slice(0, volume(REPRESENTATIVES.length, ADDRESSES.length)))(
-  '%s asks the database nothing for what it refuses',
+  '%s refuses bad requests without asking the database',
   async (address, { cookie }) => {
     const meter = createMeter()
     const bindings = { ...env, DB: metered(env.DB, meter) }

@@ -37,7 +37,7 @@ async function tokenOf(owner: Account, scopes?: string[]): Promise<string> {
   return result.data.accessToken
 }
 
-/** Posts as a program does: with a token, without cookie and Origin. */
+/** Posts like a program: with a token, without cookie and Origin. */
 async function post(address: string, body: unknown, init: Ask = {}) {
   const answer = await ask(address, {
     method: 'POST',
@@ -58,7 +58,7 @@ const REFUSED = {
 }
 
 describe('a scrape', () => {
-  test('of Google starts the same run as the button, waits for it and gives its reviews', async ({
+  test('of Google starts the same run as the button, waits for it and returns its reviews', async ({
     business,
     googleBody,
   }) => {
@@ -90,7 +90,7 @@ describe('a scrape', () => {
     expect(results).toEqual([{ trigger_type: 'manual', status: 'succeeded', pages_planned: 1 }])
   })
 
-  test('of Yelp takes its own options; a proxy is not used, and that is said', async ({ business }) => {
+  test('of Yelp takes its own options and warns that no proxy is used', async ({ business }) => {
     const options = { max_pages: 2, rate_limit_ms: 10, proxy_enabled: true, captcha_handling: true }
     const { status, result } = await post(YELP, { yelp_url, business_id: business.id, options })
     expect(status).toBe(200)
@@ -105,14 +105,14 @@ describe('a scrape', () => {
     expect(results).toMatchObject([{ platform: 'yelp', pages_planned: 2, rate_limit_ms: 1_000 }])
   })
 
-  test('of what is known already gives the same reviews again', async ({ googleBody }) => {
+  test('repeated for a known listing returns the same reviews', async ({ googleBody }) => {
     const first = await post(GOOGLE, googleBody())
     const second = await post(GOOGLE, googleBody({ options: null }))
     expect(second.result).toMatchObject({ success: true, total_reviews: 3, errors: [] })
     expect(second.result.reviews).toEqual(first.result.reviews)
   })
 
-  test("goes by the listing's address in another form too", async ({ googleBody }) => {
+  test("accepts the listing's address in another form", async ({ googleBody }) => {
     const place = LISTINGS.small.google.featureId
     const { status } = await post(
       GOOGLE,
@@ -121,7 +121,7 @@ describe('a scrape', () => {
     expect(status).toBe(200)
   })
 
-  test('that the platform refuses fails, with its reason and nothing else', async ({ account }) => {
+  test('refused by the platform fails with the reason and nothing else', async ({ account }) => {
     const gone = await createBusiness(env.DB, account, {
       yelpUrl: 'https://www.yelp.com/biz/nowhere-to-be-found-larkhaven',
     })
@@ -138,7 +138,7 @@ describe('a scrape', () => {
   })
 })
 
-test('a captcha is a warning of the answer, and says in its errors why there is nothing', async ({
+test('a scrape stopped by a captcha reports it both as a warning and as the reason for failure', async ({
   account,
 }) => {
   const captcha = await createBusiness(env.DB, account, { yelpUrl: yelpUrl(LISTINGS.overlapping) })
@@ -155,7 +155,7 @@ test('a captcha is a warning of the answer, and says in its errors why there is 
   })
 })
 
-describe('is refused, in the same shape', () => {
+describe('a scrape is refused in the same shape', () => {
   async function refused(call: ReturnType<typeof post>, status: number, message: string | RegExp) {
     const answer = await call
     expect(answer.status).toBe(status)
@@ -173,7 +173,7 @@ describe('is refused, in the same shape', () => {
     business,
     googleBody,
   }) => {
-    // As hosted services give it to every browser: HS256, role anon.
+    // The key that hosted services give to every browser: HS256, role anon.
     const header = { alg: 'HS256', typ: 'JWT' }
     const claims = { iss: 'hosted', role: 'anon', iat: 1_700_000_000, exp: 2_000_000_000 }
     const part = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '')
@@ -199,7 +199,7 @@ describe('is refused, in the same shape', () => {
     expect(results).toEqual([])
   })
 
-  test('with a token that may only read, or of a viewer', async ({ account, googleBody }) => {
+  test('with a read-only token, and for a viewer', async ({ account, googleBody }) => {
     token = await tokenOf(account, ['read'])
     await refused(post(GOOGLE, googleBody()), 403, 'Insufficient permissions')
     await env.DB.prepare("UPDATE organization_users SET role = 'viewer' WHERE user_id = ?")
@@ -209,7 +209,7 @@ describe('is refused, in the same shape', () => {
     await refused(post(GOOGLE, googleBody()), 403, 'Insufficient permissions')
   })
 
-  test("for another organization's business, as for one that nobody has", async ({ googleBody }) => {
+  test("for another organization's business, as for an unknown one", async ({ googleBody }) => {
     const stranger = await createAccount(env.DB, { plan: 'pro' })
     token = await tokenOf(stranger)
     const message = 'This business was not found. It may have been deleted.'
@@ -246,7 +246,7 @@ describe('is refused, in the same shape', () => {
     await refused(answer, 400, /Unknown business/)
   })
 
-  test('for a platform without a link, and one the hour is used up for', async ({ account, googleBody }) => {
+  test('for a platform without a link or already collected in this hour', async ({ account, googleBody }) => {
     const plain = await createBusiness(env.DB, account, { yelpUrl: yelp_url })
     await refused(
       post(GOOGLE, googleBody({ business_id: plain.id })),
@@ -268,7 +268,7 @@ describe('is refused, in the same shape', () => {
   })
 })
 
-test('nothing but a POST of JSON from our own site is taken', async ({ account }) => {
+test('only a POST of JSON from our own site is accepted', async ({ account }) => {
   for (const address of [GOOGLE, YELP]) {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const statuses = async (init: Ask) => {
@@ -307,7 +307,7 @@ test('nothing but a POST of JSON from our own site is taken', async ({ account }
   ])
 })
 
-test('a browser that is signed in on our own site may call it too', async ({ account, googleBody }) => {
+test('a signed-in browser on our own site can scrape too', async ({ account, googleBody }) => {
   const cookie = await signedIn(account)
   const headers = { authorization: '', cookie, origin: ORIGIN }
   const { status, result } = await post(GOOGLE, googleBody(), { headers })

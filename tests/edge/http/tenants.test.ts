@@ -11,19 +11,19 @@ test('every screen has an entry, and every entry a screen', () => {
 
 testScreens((page) => ['routes/app', routeOf(page)])
 
-test('its owner sees their own texts on every screen that names them', async ({ victim, cookies }) => {
+test('an owner sees their own texts on every screen that shows them', async ({ victim, cookies }) => {
   const silent = [
-    // Names accounts only.
+    // Shows accounts only.
     '/app/businesses/connect',
     '/app/businesses/new',
-    // Names people and what they paid for.
+    // Shows people and what they paid for.
     '/app/credits',
-    // Names organizations and what goes with the account.
+    // Shows organizations and what belongs to the account.
     '/app/data-management',
     '/app/help',
     '/app/notifications',
     '/app/nowhere',
-    // Only for whoever runs the instance.
+    // For the operator of the instance only.
     '/app/operator',
     '/app/profile',
     '/app/security',
@@ -39,7 +39,7 @@ test('its owner sees their own texts on every screen that names them', async ({ 
   }
 })
 
-test('a member who was removed is out with the next request, other members are not', async ({
+test('a removed member loses access with the next request, and other members keep theirs', async ({
   victim,
   stranger,
 }) => {

@@ -11,7 +11,7 @@ async function headersOf(path: string, cookie?: string): Promise<(string | null)
   return [answer.headers.get(ACCOUNT_HEADER), answer.headers.get(SESSION_ENDS_HEADER)]
 }
 
-test('a screen that may be kept says whose it is, and when the session ends that nobody uses', async ({
+test('a screen that may be stored names its account and the time its idle session ends', async ({
   cookie,
 }) => {
   const members = await env.DB.prepare(
@@ -24,11 +24,11 @@ test('a screen that may be kept says whose it is, and when the session ends that
   }
 })
 
-test('without a session it says that nobody is signed in', async () => {
+test('without a session, a screen says that nobody is signed in', async () => {
   expect(await headersOf('/app/reviews.data')).toEqual(['none', null])
 })
 
-test('another plan makes another account of it, on screens that are not kept as well', async ({
+test('a changed plan changes the account header, also on screens that are not stored', async ({
   cookie,
   account,
 }) => {
@@ -41,6 +41,6 @@ test('another plan makes another account of it, on screens that are not kept as 
   expect((await headersOf('/app', cookie))[0]).toBe(after)
 })
 
-test('public pages say nothing', async ({ cookie }) => {
+test('public pages carry no account headers', async ({ cookie }) => {
   expect(await headersOf('/pricing', cookie)).toEqual([null, null])
 })

@@ -15,7 +15,7 @@ async function cleanAt(now: number) {
   return meter
 }
 
-test('kept answers and mails that nobody decided about are forgotten a slice at a time, and by index', async () => {
+test('expired idempotency keys and held emails are deleted in slices, by index', async () => {
   const { account, business } = await createShop()
   const COUNT = 2 * PRUNED_AT_ONCE
   await storeMany(COUNT, 'idempotency_keys', {

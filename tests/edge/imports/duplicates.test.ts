@@ -25,7 +25,7 @@ import {
 const LONG = 'The bread was still warm, and they remembered what we had the week before.'
 const WRITTEN = '2026-05-01T09:30:00.000Z'
 
-/** As a page of the platform's own list brings it. */
+/** A review as the platform's own list gives it. */
 function listed(reviewId: string, change: Partial<ScrapedReview> = {}): ScrapedReview {
   return {
     reviewId,
@@ -42,12 +42,12 @@ function listed(reviewId: string, change: Partial<ScrapedReview> = {}): ScrapedR
   }
 }
 
-/** The same as a file says it, without an id. */
+/** The same review from a file, without an id. */
 function inFile(change: Partial<ImportedReviewInput> = {}): ImportedReviewInput {
   return { authorName: 'Ana Reis', rating: 5, reviewText: LONG, reviewDate: '2026-05-01', ...change }
 }
 
-/** A page is collected and saved. */
+/** Collects and saves a page. */
 async function collect(
   { account, business }: Shop,
   reviews: ScrapedReview[],
@@ -66,7 +66,7 @@ async function collect(
 const ids = async (shop: Shop) =>
   (await storedOf(shop.business)).map(({ platform_review_id }) => platform_review_id).sort()
 
-test('an imported review takes its real id when the platform brings it, and keeps its place and its answer', async ({
+test('an imported review takes its platform id when it is collected, and keeps its place and reply', async ({
   shop,
 }) => {
   await importAll(shop, [inFile()])
@@ -85,15 +85,15 @@ test('an imported review takes its real id when the platform brings it, and keep
       review_date: Date.parse(WRITTEN),
     },
   ])
-  // It came by file, and was known when the list brought it.
+  // It came by file and was already known when it was collected.
   expect([await usageOf(shop), await importedOf(shop)]).toEqual([0, 1])
-  // The file again finds it under its real id.
+  // The file again finds it by its platform id.
   const again = await importAll(shop, [inFile()], later(shop, NOW + DAY_MS))
   expect(again).toMatchObject({ stored: 0, updated: 0, unchanged: 1 })
   expect(await ids(shop)).toEqual(['real-1'])
 })
 
-test('a file without ids brings nothing that was collected before', async ({ shop }) => {
+test('a file without ids does not store collected reviews again', async ({ shop }) => {
   await collect(shop, [listed('real-1'), listed('real-2', { authorName: 'Kim Vale' })])
   const before = await storedOf(shop.business)
   const view = await importAll(
@@ -111,13 +111,13 @@ test.for([
   ['other stars', { rating: 4 }],
   ['another author', { authorName: 'Kim Vale' }],
   ['another text', { reviewText: `${LONG} Twice.` }],
-] as const)('with %s it is another review', async ([_, change], { shop }) => {
+] as const)('a review with %s is another review', async ([_, change], { shop }) => {
   await importAll(shop, [inFile(change)])
   expect(await collect(shop, [listed('real-1')], { at: NOW + HOUR_MS })).toMatchObject({ reviewsNew: 1 })
   expect(await storedOf(shop.business)).toHaveLength(2)
 })
 
-test('a short text or none needs a date that fits; a long one does not', async ({ shop }) => {
+test('a short or missing text matches only with a fitting date, a long one without', async ({ shop }) => {
   await importAll(shop, [
     inFile({ authorName: 'A', reviewText: 'Nice.', reviewDate: '2026-05-02' }),
     inFile({ authorName: 'B', reviewText: '', reviewDate: '2024-05-01' }),
@@ -138,7 +138,7 @@ test('a short text or none needs a date that fits; a long one does not', async (
   expect(await ids(shop)).toEqual(['a', 'b', 'c', 'd', expect.stringMatching(/^import-[0-9a-f]{32}$/)])
 })
 
-test('an excerpt and the full text are one review, and the full text stays', async ({ shop }) => {
+test('an excerpt and its full text are one review, which keeps the full text', async ({ shop }) => {
   await collect(shop, [listed('fusion-1', { reviewText: `${LONG.slice(0, 40)}...` })], {
     platform: 'yelp',
     source: 'yelp-fusion',
@@ -159,7 +159,7 @@ test('an excerpt and the full text are one review, and the full text stays', asy
   ])
 })
 
-test('a Google review under another of its names is the same one, by file as by list', async ({ shop }) => {
+test('a Google review under another of its ids is the same one, by file or by list', async ({ shop }) => {
   await importAll(shop, [inFile({ reviewId: 'AbFvProfileName' })])
   expect(await importAll(shop, [inFile({ reviewId: 'ChPublicName' })])).toMatchObject({ stored: 0 })
   expect(await ids(shop)).toEqual(['AbFvProfileName'])
@@ -167,7 +167,7 @@ test('a Google review under another of its names is the same one, by file as by 
   expect(await ids(shop)).toEqual(['ChPublicName'])
 })
 
-test('two reviews of one file that say the same at different times are two', async ({ shop }) => {
+test('equal reviews in one file with different dates are two reviews', async ({ shop }) => {
   const view = await importAll(shop, [
     inFile({ reviewText: 'Great!', reviewDate: '2024-03-01' }),
     inFile({ reviewText: 'Great!', reviewDate: '2026-03-01' }),
@@ -176,7 +176,7 @@ test('two reviews of one file that say the same at different times are two', asy
   expect(view).toMatchObject({ stored: 2 })
 })
 
-test('each real id is given once: of two that say the same, both come to be known', async ({ shop }) => {
+test('each platform id is given once, and both of two equal reviews are recognized', async ({ shop }) => {
   await importAll(shop, [
     inFile({ reviewText: 'Great!', reviewDate: '2026-04-30' }),
     inFile({ reviewText: 'Great!', reviewDate: '2026-05-01' }),
@@ -190,7 +190,7 @@ test('each real id is given once: of two that say the same, both come to be know
   expect(new Set(stored).size).toBe(stored.length)
 })
 
-test('reviews of another business or platform are other reviews', async ({ shop }) => {
+test('reviews of another business or platform are not matched', async ({ shop }) => {
   const other = await createShop()
   await importAll(other, [inFile()])
   await collect(shop, [listed('yelp-1')], { platform: 'yelp', source: 'yelp-public' })
@@ -200,13 +200,13 @@ test('reviews of another business or platform are other reviews', async ({ shop 
   expect(await ids(shop)).toEqual(['real-1', 'yelp-1'])
 })
 
-test('a review that is collected while its file arrives is stored once', async ({ shop }) => {
+test('a review that is collected during its import is stored once', async ({ shop }) => {
   const { runId } = await shop.api.imports.startImport({
     businessId: shop.business.id,
     platform: 'google',
     chunks: 1,
   })
-  // The collection stores between the import's looking and storing.
+  // Collects between the lookup and the insert of the import.
   const DB = interrupted(env.DB, /INSERT INTO reviews/, () => collect(shop, [listed('real-1')], { at: NOW }))
   const api = createApi(contextFor(shop.account, { env: { ...env, DB }, now: () => NOW + HOUR_MS }))
   const imported = await api.imports.importRows({ runId, chunk: 0, rows: [inFile()] })
@@ -214,7 +214,7 @@ test('a review that is collected while its file arrives is stored once', async (
   expect(await ids(shop)).toEqual(['real-1'])
 })
 
-test('names and words that are no words, or look like syntax, are found as they are', async ({ shop }) => {
+test('names and texts without words, or with search syntax, are matched literally', async ({ shop }) => {
   const texts = [
     '',
     '“5 stars” AND (NOT "four")',
@@ -243,7 +243,7 @@ function asListed({ authorName, rating, reviewText }: ImportedReviewInput, index
   return listed(`real-${index}`, { authorName, rating, reviewText, reviewDate: '2026-05-01T12:00:00.000Z' })
 }
 
-test('a chunk reads what it is about, however many reviews are stored', async ({ shop }) => {
+test('importing a chunk reads few rows, however many reviews are stored', async ({ shop }) => {
   for (const first of [0, 1_000, 2_000]) {
     const page = rows(first, first + 1_000).map((told, index) => asListed(told, first + index))
     await collect(shop, page, { at: NOW + first })
@@ -263,7 +263,7 @@ test('a chunk reads what it is about, however many reviews are stored', async ({
   expect(unknown.rowsRead).toBeLessThan(1_000)
 })
 
-test('a collected page reads what it is about, however many reviews came by file', async ({ shop }) => {
+test('saving a collected page reads few rows, however many reviews were imported', async ({ shop }) => {
   for (const first of [0, 500, 1_000, 1_500]) await importAll(shop, rows(first, first + 500))
   const run = await createRun(shop.business, { status: 'running', createdAt: NOW + HOUR_MS })
   const meter = createMeter()

@@ -7,12 +7,12 @@ import { MAX_HELD } from '#worker/imports/mail/held-mails.ts'
 import { addressOf, FROM_GOOGLE, fromOwner, handOver, heldOf, newsOf, runsOf, send, test } from './mails.ts'
 import { createShop, NOW, type Shop, storedOf, usageOf } from './support.ts'
 
-/** Another review. */
+/** An email with a review by this author. */
 function letterOf(author: string) {
   return { ...GOOGLE_MAIL, subject: `${author} left a review for Corner Shop`, text: googleText({ author }) }
 }
 
-/** Mails whose words are right, and which nobody vouches for. */
+/** Emails with the right text whose sender nobody vouches for. */
 const DOUBTFUL: [name: string, raw: (shop: Shop) => string, sender: string | null][] = [
   [
     'whose sender nobody has looked at',
@@ -60,10 +60,10 @@ const DOUBTFUL: [name: string, raw: (shop: Shop) => string, sender: string | nul
 ]
 
 test.for(DOUBTFUL)(
-  'a mail %s waits for its owner, who is told',
+  'an email %s is held for its owner, who is notified',
   async ([_, rawOf, sender], { shop, address }) => {
     expect(await send(address, rawOf(shop))).toEqual([])
-    // Again, it waits once.
+    // The same email again is held once.
     expect(await send(address, rawOf(shop), NOW + 1)).toEqual([])
     expect(await storedOf(shop.business)).toEqual([])
     expect(await runsOf(shop)).toEqual([])
@@ -99,8 +99,8 @@ test.for([
     'may see other businesses only',
     `UPDATE organization_users SET role = 'member', business_ids = '["another"]' WHERE user_id = ?`,
   ],
-] as const)('a member who %s is a stranger', async ([_, sql], { shop, address }) => {
-  // Somebody else's address: it would be closed with its maker.
+] as const)('a member who %s counts as a stranger', async ([_, sql], { shop, address }) => {
+  // Uses somebody else's address, because it would be closed with its maker.
   await handOver(shop)
   await env.DB.prepare(sql).bind(shop.account.userId).run()
   await send(address, fromOwner(shop))
@@ -108,7 +108,7 @@ test.for([
   expect(await heldOf(shop)).toHaveLength(1)
 })
 
-test('what waits is added on a word, once, or discarded', async ({ shop, address }) => {
+test('a held email can be added once or discarded', async ({ shop, address }) => {
   for (const author of ['Ana Reis', 'Kim Vale']) await send(address, forwarded(letterOf(author)))
   const [ana, kim] = await heldOf(shop)
   const added = await shop.api.imports.addHeldMail({ id: ana?.id ?? '' })
@@ -125,7 +125,7 @@ test('what waits is added on a word, once, or discarded', async ({ shop, address
   expect(await usageOf(shop)).toBe(1)
 })
 
-describe('a mail with labelled lines about a platform that the owner has added', () => {
+describe('an email with labelled lines about a platform added by the organization', () => {
   const FORM = {
     from: 'form@shop.example',
     subject: 'New review',
@@ -143,7 +143,7 @@ describe('a mail with labelled lines about a platform that the owner has added',
     ])
   })
 
-  test('waits for the owner if the form sends it, who then adds it', async ({ shop, address }) => {
+  test('is held if the form sends it, until the owner adds it', async ({ shop, address }) => {
     const { id } = await shop.api.platforms.create({ name: 'Our form', color: 'teal' })
     await send(address, received(redirected(FORM), 'dmarc=pass header.from=shop.example'))
     expect(await storedOf(shop.business)).toEqual([])
@@ -153,14 +153,14 @@ describe('a mail with labelled lines about a platform that the owner has added',
     expect(await storedOf(shop.business)).toMatchObject([{ ...STORED, platform: id }])
   })
 
-  test('brings nothing where another organization has added it', async ({ shop, address }) => {
+  test('is ignored if only another organization has added the platform', async ({ shop, address }) => {
     await (await createShop()).api.platforms.create({ name: 'Our form', color: 'teal' })
     await send(address, fromOwner(shop, FORM))
     expect([await storedOf(shop.business), await heldOf(shop)]).toEqual([[], []])
   })
 })
 
-test('what is added twenty times at once is stored once', async ({ shop }) => {
+test('a held email added twenty times at once is stored once', async ({ shop }) => {
   await send(await addressOf(shop), forwarded(GOOGLE_MAIL))
   const [held] = await heldOf(shop)
   await Promise.allSettled(
@@ -170,7 +170,7 @@ test('what is added twenty times at once is stored once', async ({ shop }) => {
   expect(await usageOf(shop)).toBe(1)
 })
 
-test('where the month has no room it goes on waiting', async () => {
+test('a held email stays held if the monthly quota is used up', async () => {
   const shop = await createShop('free')
   await send(await addressOf(shop), forwarded(GOOGLE_MAIL))
   await storeUsage(env.DB, shop.account, 50, NOW)
@@ -182,10 +182,7 @@ test('where the month has no room it goes on waiting', async () => {
   expect(await heldOf(shop)).toHaveLength(1)
 })
 
-test('too many that wait push none out: further ones are refused until their owner decides', async ({
-  shop,
-  address,
-}) => {
+test('held emails beyond the limit are refused until the owner decides', async ({ shop, address }) => {
   const author = (number: number) => `Author ${String(number).padStart(2, '0')}`
   for (let number = 0; number < MAX_HELD; number += 1) {
     expect(await send(address, forwarded(letterOf(author(number))), NOW + number)).toEqual([])
@@ -193,7 +190,7 @@ test('too many that wait push none out: further ones are refused until their own
   expect(await send(address, forwarded(letterOf('One More')), NOW + 50)).toEqual([
     'Too many e-mails are waiting for a decision here.',
   ])
-  // One that waits already is no further one, and what somebody vouches for comes in.
+  // An email that is already held is no further one, and a vouched-for email is stored.
   expect(await send(address, forwarded(letterOf(author(3))), NOW + 51)).toEqual([])
   expect(await send(address, fromOwner(shop), NOW + 52)).toEqual([])
   expect((await heldOf(shop)).map(({ authorName }) => authorName)).toEqual(
@@ -202,7 +199,7 @@ test('too many that wait push none out: further ones are refused until their own
   expect(await storedOf(shop.business)).toHaveLength(1)
 })
 
-test('a viewer and another organization see and decide nothing', async ({ shop }) => {
+test('a viewer and another organization can neither see nor decide on held emails', async ({ shop }) => {
   await send(await addressOf(shop), forwarded(GOOGLE_MAIL))
   const [held] = await heldOf(shop)
   const id = held?.id ?? ''

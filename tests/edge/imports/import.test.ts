@@ -25,7 +25,7 @@ import {
   usageOf,
 } from './support.ts'
 
-/** As if other files had brought so many reviews in all. */
+/** Uses up the import allowance as if other files had brought it to this total. */
 async function useAllowance(shop: Shop, total: number): Promise<void> {
   const { id: businessId, organizationId } = await createBusiness(env.DB, shop.account)
   const reviewsStored = total - (await importedOf(shop))
@@ -36,7 +36,7 @@ function start({ api, business }: Shop, chunks = 3) {
   return api.imports.startImport({ businessId: business.id, platform: 'google', chunks })
 }
 
-test('rows of a file are stored under the run that brought them', async ({ shop }) => {
+test('rows of a file are stored under their import run', async ({ shop }) => {
   const { runId } = await start(shop)
   await shop.api.imports.importRows({ runId, chunk: 0, rows: rows(0, 3) })
   const view = await shop.api.imports.importRows({ runId, chunk: 1, rows: rows(3, 5) })
@@ -56,7 +56,7 @@ test('rows of a file are stored under the run that brought them', async ({ shop 
   expect(await importedOf(shop)).toBe(5)
 })
 
-test('the same file again stores nothing, whichever way it is cut into chunks', async ({ shop }) => {
+test('importing the same file again stores nothing, however it is split into chunks', async ({ shop }) => {
   await importAll(shop, rows(0, 20))
   const before = await storedOf(shop.business)
   const api = later(shop, NOW + DAY_MS)
@@ -72,7 +72,7 @@ test('the same file again stores nothing, whichever way it is cut into chunks', 
   expect(await importedOf(shop)).toBe(20)
 })
 
-test('a chunk that comes again changes nothing and is answered alike', async ({ shop }) => {
+test('a repeated chunk changes nothing and gets the same response', async ({ shop }) => {
   const { runId } = await start(shop)
   const chunk = { runId, chunk: 0, rows: [...rows(0, 3), { authorName: 'Nobody' }] }
   const first = await shop.api.imports.importRows(chunk)
@@ -85,7 +85,7 @@ test('a chunk that comes again changes nothing and is answered alike', async ({ 
   ])
 })
 
-test('a chunk that comes twenty times at once is stored once', async ({ shop }) => {
+test('a chunk sent twenty times at once is stored once', async ({ shop }) => {
   const { runId } = await start(shop)
   const DB = barrier(env.DB, /INSERT INTO reviews/, 20)
   const views = await Promise.all(
@@ -102,7 +102,7 @@ test('a chunk that comes twenty times at once is stored once', async ({ shop }) 
   expect(await importedOf(shop)).toBe(10)
 })
 
-test('a chunk out of turn is refused and stores nothing', async ({ shop }) => {
+test('a chunk out of order is refused and stores nothing', async ({ shop }) => {
   const { runId } = await start(shop)
   await expect(shop.api.imports.importRows({ runId, chunk: 1, rows: rows(0, 3) })).rejects.toMatchObject({
     code: 'CONFLICT',
@@ -111,7 +111,7 @@ test('a chunk out of turn is refused and stores nothing', async ({ shop }) => {
   expect(await storedOf(shop.business)).toEqual([])
 })
 
-test('a row that can not be read is named, and the others are stored', async ({ shop }) => {
+test('unreadable rows are reported, and the others are stored', async ({ shop }) => {
   const broken = [
     row(1, { rating: 6 }),
     row(2, { reviewText: 'a\0b' }),
@@ -138,21 +138,19 @@ test('a row that can not be read is named, and the others are stored', async ({ 
   expect(stored).toBe(2)
 })
 
-test('texts are kept as they came, but for what no database can keep', async ({ shop }) => {
+test('texts are stored literally, except for what no database can store', async ({ shop }) => {
   const text = "<script>alert(1)</script> =1+1 '; DROP TABLE reviews; -- 👩‍🍳 e\u0301"
   await importAll(shop, [row(0, { authorName: ' \ud83d Zoë ', reviewText: ` ${text}\n` })])
   const [stored] = await storedOf(shop.business)
   expect(stored).toMatchObject({ author_name: '\ufffd Zoë', review_text: text.normalize('NFC') })
 })
 
-test('a review that comes twice is in the counts twice', async ({ shop }) => {
+test('a review that occurs twice is counted twice', async ({ shop }) => {
   const view = await importAll(shop, [row(1), row(2), row(1)])
   expect(view).toMatchObject({ stored: 2, updated: 0, unchanged: 1, overQuota: 0 })
 })
 
-test('a review with its platform id is the one that was collected, and the platform has the last word', async ({
-  shop,
-}) => {
+test('a row with a platform id matches the collected review, whose own text wins', async ({ shop }) => {
   await storeReviews(env.DB, [
     {
       business: shop.business,
@@ -174,19 +172,19 @@ test('a review with its platform id is the one that was collected, and the platf
   const stored = await storedOf(shop.business)
   expect(stored.map(({ platform_review_id }) => platform_review_id).sort()).toEqual(['real-1', 'real-2'])
   const [known] = stored.filter(({ platform_review_id }) => platform_review_id === 'real-1')
-  // What was not known is filled in.
+  // Missing fields are filled in.
   expect(known).toMatchObject({
     ...before[0],
     language: 'en',
     review_date: expect.any(Number),
-    // With its date it has its place among the others.
+    // The date gives it its place among the others.
     posted_at: known?.review_date,
     position: expect.any(Number),
     updated_at: NOW,
   })
 })
 
-test('a review that came by file is changed by the next file', async ({ shop }) => {
+test('an imported review is updated by the next file', async ({ shop }) => {
   await importAll(shop, [row(1, { reviewId: 'r1', reviewText: 'First version.' })])
   const at = NOW + HOUR_MS
   const changed = row(1, { reviewId: 'r1', reviewText: 'Second version.' })
@@ -201,7 +199,7 @@ test('a review that came by file is changed by the next file', async ({ shop }) 
   expect(results).toEqual([{ review_text: 'First version.' }])
 })
 
-test('a file of history does not use up the month', async () => {
+test('importing history does not use up the monthly quota', async () => {
   const shop = await createShop('free')
   expect(await importAll(shop, rows(0, 80))).toMatchObject({ stored: 80, overQuota: 0 })
   expect(await usageOf(shop)).toBe(0)
@@ -209,7 +207,7 @@ test('a file of history does not use up the month', async () => {
   expect(ways).toMatchObject({ quota: { limit: 50, left: 50 }, imports: { limit: 500, left: 420 } })
 })
 
-test('what files bring beyond the plan is counted and not stored, and comes with a larger plan', async () => {
+test('reviews beyond the import limit are counted, not stored, and fit with a larger plan', async () => {
   const shop = await createShop('free')
   await useAllowance(shop, 450)
   const first = await importAll(shop, rows(0, 80))
@@ -218,7 +216,7 @@ test('what files bring beyond the plan is counted and not stored, and comes with
   expect((await storedOf(shop.business)).map(({ author_name }) => author_name)).toEqual(
     Array.from({ length: 50 }, (_, index) => `Author ${49 - index}`),
   )
-  // Next month brings no more.
+  // The next month brings no more.
   const again = await importAll(shop, rows(0, 80), later(shop, Date.UTC(2026, 6, 2), 'free'))
   expect(again).toMatchObject({ stored: 0, unchanged: 50, overQuota: 30 })
   expect((await storedRun(again.runId)).warnings).toEqual(['Limit of imported reviews reached'])
@@ -233,7 +231,7 @@ test('what files bring beyond the plan is counted and not stored, and comes with
   expect(ways.imports).toEqual({ limit: 20_000, left: 20_000 - 530 })
 })
 
-test('known reviews are updated where nothing new fits', async () => {
+test('known reviews are updated even if no new ones fit', async () => {
   const shop = await createShop('free')
   await importAll(shop, [row(1, { reviewId: 'r1' })])
   await useAllowance(shop, 500)
@@ -241,7 +239,7 @@ test('known reviews are updated where nothing new fits', async () => {
   expect(await importAll(shop, changed)).toMatchObject({ stored: 0, updated: 1, overQuota: 1 })
 })
 
-test('rows that are not sent any more are told with the end, and noted', async () => {
+test('rows that are no longer sent are reported at the end and recorded', async () => {
   const shop = await createShop('free')
   const { runId } = await start(shop)
   await shop.api.imports.importRows({ runId, chunk: 0, rows: rows(0, 3) })
@@ -255,7 +253,7 @@ test('rows that are not sent any more are told with the end, and noted', async (
   })
 })
 
-test('chunks of two imports at once never store more than the plan allows', async () => {
+test('concurrent chunks of two imports store no more than the plan allows', async () => {
   const shop = await createShop('free')
   await useAllowance(shop, 450)
   const other = await createBusiness(env.DB, shop.account)
@@ -278,7 +276,7 @@ test('chunks of two imports at once never store more than the plan allows', asyn
   expect((await storedOf(shop.business)).length + (await storedOf(other)).length).toBe(50)
 })
 
-test('what fits is known without counting reviews', async ({ shop }) => {
+test('the remaining allowance is known without counting reviews', async ({ shop }) => {
   const costOf = async () => {
     const meter = createMeter()
     const api = apiFor(shop.account, { meter, now: () => NOW })
@@ -292,7 +290,7 @@ test('what fits is known without counting reviews', async ({ shop }) => {
   expect(before).toBeLessThan(10)
 })
 
-test("another organization's files leave the allowance alone, and a deleted business gives its part back", async () => {
+test("another organization's files use no allowance, and erasing a business returns its share", async () => {
   const shop = await createShop('free')
   await importAll(await createShop('free'), rows(0, 10))
   const other = await createBusiness(env.DB, shop.account)
@@ -304,7 +302,7 @@ test("another organization's files leave the allowance alone, and a deleted busi
   expect(await left()).toBe(480)
 })
 
-test('an import does not get into the way of a collection, nor a collection into its', async ({ shop }) => {
+test('an import and a collection can run at the same time', async ({ shop }) => {
   const collection = await createRun(shop.business, { status: 'running' })
   const { runId } = await start(shop)
   await createRun(await createBusiness(env.DB, shop.account), { status: 'running' })
@@ -312,7 +310,7 @@ test('an import does not get into the way of a collection, nor a collection into
   expect(await storedRun(runId)).toMatchObject({ status: 'running' })
 })
 
-test('a new import of the same platform ends the one before, and keeps what it stored', async ({ shop }) => {
+test('a new import of the same platform ends the previous one and keeps what it stored', async ({ shop }) => {
   const { runId } = await start(shop)
   await shop.api.imports.importRows({ runId, chunk: 0, rows: rows(0, 2) })
   const next = await start(shop)
@@ -326,7 +324,7 @@ test('a new import of the same platform ends the one before, and keeps what it s
   expect(await storedOf(shop.business)).toHaveLength(2)
 })
 
-test('an import can be cancelled, and takes nothing more', async ({ shop }) => {
+test('a cancelled import accepts no more rows', async ({ shop }) => {
   const { runId } = await start(shop)
   await shop.api.imports.importRows({ runId, chunk: 0, rows: rows(0, 2) })
   expect(await shop.api.collection.cancel({ id: runId })).toMatchObject({ status: 'cancelled' })
@@ -336,9 +334,7 @@ test('an import can be cancelled, and takes nothing more', async ({ shop }) => {
   expect(await storedOf(shop.business)).toHaveLength(2)
 })
 
-test('an import that nothing is sent for any more fails in words, and one that goes on does not', async ({
-  shop,
-}) => {
+test('an abandoned import fails with an explanation, an active one does not', async ({ shop }) => {
   const other = await createBusiness(env.DB, shop.account)
   const { runId } = await start(shop)
   const going = await shop.api.imports.startImport({ businessId: other.id, platform: 'google', chunks: 2 })
@@ -350,7 +346,7 @@ test('an import that nothing is sent for any more fails in words, and one that g
   expect(await storedRun(going.runId)).toMatchObject({ status: 'running' })
 })
 
-test("a platform that the plan does not include is refused, and another organization's import does not exist", async () => {
+test("a platform outside the plan is refused, and another organization's import is not found", async () => {
   const shop = await createShop('free')
   await expect(
     shop.api.imports.startImport({ businessId: shop.business.id, platform: 'tripadvisor', chunks: 1 }),
@@ -366,7 +362,7 @@ test("a platform that the plan does not include is refused, and another organiza
   expect(await storedOf(shop.business)).toEqual([])
 })
 
-test('a run that no file belongs to takes no rows', async ({ shop }) => {
+test('a run without a file accepts no rows', async ({ shop }) => {
   const id = await createRun(shop.business, { status: 'running', createdAt: NOW - HOUR_MS })
   await expect(shop.api.imports.importRows({ runId: id, chunk: 0, rows: rows(0, 1) })).rejects.toMatchObject({
     code: 'NOT_FOUND',

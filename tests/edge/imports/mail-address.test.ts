@@ -13,7 +13,7 @@ test('a former address is refused once there is a new one', async ({ shop }) => 
   expect(await send(address, fromOwner(shop))).toEqual([])
 })
 
-test('where no domain is set up, no address is made and none is shown', async ({ shop }) => {
+test('without an email domain no address is created or shown', async ({ shop }) => {
   const settings = { ...contextFor(null).settings, ENVIRONMENT: 'production' as const }
   const { createApi } = await import('#worker/api/router.ts')
   const api = createApi({ ...contextFor(shop.account), settings })
@@ -27,11 +27,11 @@ test('where no domain is set up, no address is made and none is shown', async ({
   })
 })
 
-test('an address is made by those who have proven their own, and by nobody else', async () => {
+test('a member with an unverified email cannot create an address', async () => {
   const account = await createAccount(env.DB, { isVerified: false })
   const business = await createBusiness(env.DB, account)
   for (const isVerified of [false, true]) {
-    // The second one as a session would be that was looked up before somebody else's claim.
+    // The second pass is a session that was read before somebody else claimed the email address.
     const api = apiFor(account, { isVerified, now: () => NOW })
     await expect(api.imports.renewMailAddress({ businessId: business.id })).rejects.toMatchObject({
       cause: { code: isVerified ? 'not_found' : 'email_not_verified' },
@@ -51,7 +51,7 @@ test.for([
   ['lost every way in', null],
   ['is gone', 'DELETE FROM users WHERE id = ?'],
 ] as const)(
-  'mails to an address whose maker %s are refused, and it is not shown',
+  'emails to an address whose creator %s are refused, and it is not shown',
   async ([_, change], { shop, address }) => {
     const { business, api } = shop
     const maker = await handOver(shop)
@@ -64,7 +64,7 @@ test.for([
   },
 )
 
-test('an address is removed by its owner, and mails to it are refused', async ({ shop, address }) => {
+test('emails to a removed address are refused', async ({ shop, address }) => {
   const { business, api } = shop
   await api.imports.removeMailAddress({ businessId: business.id })
   await api.imports.removeMailAddress({ businessId: business.id })

@@ -17,7 +17,7 @@ import { HOUR_MS } from '#worker/rules/durations.ts'
 import { addressOf, FROM_OWNER, fromOwner, heldOf, message, newsOf, runsOf, send, test } from './mails.ts'
 import { createShop, NOW, storedOf, usageOf } from './support.ts'
 
-/** The same mail, whose body nobody may look at. */
+/** The same email, but reading its body throws. */
 function closed({ rawSize, setReject }: ForwardableEmailMessage, to: string) {
   return {
     to,
@@ -29,8 +29,8 @@ function closed({ rawSize, setReject }: ForwardableEmailMessage, to: string) {
   }
 }
 
-// How else a mail comes is in tests/unit/worker/imports/mail.test.ts.
-test("Google's mail, forwarded, brings its review", async ({ shop, address }) => {
+// tests/unit/worker/imports/mail.test.ts covers the other kinds of mail.
+test('a forwarded email from Google stores its review', async ({ shop, address }) => {
   expect(await send(address, fromOwner(shop))).toEqual([])
   expect(await heldOf(shop)).toEqual([])
   expect(await storedOf(shop.business)).toMatchObject([
@@ -56,7 +56,7 @@ test("Google's mail, forwarded, brings its review", async ({ shop, address }) =>
   ])
 })
 
-test('the same mail again, in whatever way, stores nothing more', async ({ shop, address }) => {
+test('the same email in any form stores nothing more', async ({ shop, address }) => {
   await send(address, fromOwner(shop))
   await send(address, fromOwner(shop), NOW + 1)
   await send(address, received(attached(GOOGLE_MAIL, shop.account.email), FROM_OWNER), NOW + 2)
@@ -73,7 +73,7 @@ test('an address in capitals is the same address', async ({ shop, address }) => 
 const PASTE_INSTEAD = 'contains no review we can read. Paste the review instead.'
 const NAMED = `The e-mail ‘Hello ${'é'.repeat(74)}…’`
 
-test('of a mail that can not be read only the subject is kept, by which its owner is told once a day', async ({
+test('an unreadable email keeps only its subject, reported to the owner once a day', async ({
   shop,
   address,
 }) => {
@@ -102,7 +102,7 @@ test('of a mail that can not be read only the subject is kept, by which its owne
   }
 })
 
-test("Gmail's code for forwarding is told to the owner, each code once", async ({ shop, address }) => {
+test("Gmail's forwarding code is reported to the owner, each code once", async ({ shop, address }) => {
   const from = 'Gmail Team <forwarding-noreply@google.com>'
   for (const [index, code] of ['482913057', '482913057', '117730264'].entries()) {
     const subject = `(#${code}) Gmail Forwarding Confirmation - Receive Mail from owner@example.test`
@@ -118,7 +118,7 @@ test("Gmail's code for forwarding is told to the owner, each code once", async (
   expect(await storedOf(shop.business)).toEqual([])
 })
 
-test('a mail that is too large is refused unread, whatever size it states, and leaves nothing', async ({
+test('an email that is too large is refused unread, whatever its stated size, and leaves nothing', async ({
   shop,
   address,
 }) => {
@@ -141,18 +141,18 @@ test.each([
   `reviews+${'a'.repeat(23)}%@mail.localhost`,
   "reviews+' OR 1=1 --@mail.localhost",
   '',
-])('a mail to %j is refused without telling more', async (address) => {
+])('an email to %j is refused without further details', async (address) => {
   const before = await env.DB.prepare('SELECT count(*) AS runs FROM scrape_runs').first()
   expect(await send(address, forwarded(GOOGLE_MAIL))).toEqual(['Address not found'])
   expect(await env.DB.prepare('SELECT count(*) AS runs FROM scrape_runs').first()).toEqual(before)
 })
 
-test('more than sixty mails an hour are refused unread, and leave nothing', async ({ shop, address }) => {
+test('more than sixty emails an hour are refused unread and leave nothing', async ({ shop, address }) => {
   for (let number = 0; number < 60; number += 1)
     expect(await send(address, 'nothing', NOW + number)).toEqual([])
   const { mail, rejections } = message(address, fromOwner(shop))
   await receiveMail({ ...contextFor(null), now: () => NOW + 60 }, closed(mail, address))
-  // A new address does not start the count anew.
+  // A new address does not reset the count.
   const next = await addressOf(shop)
   await receiveMail({ ...contextFor(null), now: () => NOW + 61 }, closed(mail, next))
   expect(rejections).toEqual(Array(2).fill('Too many e-mails. Please try again later.'))
@@ -165,7 +165,7 @@ test('more than sixty mails an hour are refused unread, and leave nothing', asyn
   expect(await storedOf(shop.business)).toHaveLength(1)
 })
 
-test('a fault of the database lets the mail be delivered again', async ({ shop, address }) => {
+test('a database fault does not reject an email, so it can be delivered again', async ({ shop, address }) => {
   const { mail, rejections } = message(address, fromOwner(shop))
   const DB = failing(env.DB, /INSERT INTO reviews/)
   await expect(
@@ -176,7 +176,7 @@ test('a fault of the database lets the mail be delivered again', async ({ shop, 
   expect(await storedOf(shop.business)).toHaveLength(1)
 })
 
-test("the worker's fourth door leads here", async () => {
+test("the worker's email handler receives emails", async () => {
   const shop = await createShop('ai_insights', Date.now())
   const { mail, rejections } = message(await addressOf(shop), fromOwner(shop))
   createExecutionContext()
@@ -185,7 +185,7 @@ test("the worker's fourth door leads here", async () => {
   expect(await storedOf(shop.business)).toHaveLength(1)
 })
 
-test('a mail of a platform that the plan does not have brings nothing, and its owner is told why', async () => {
+test('an email about a platform outside the plan stores nothing, and its owner is told why', async () => {
   for (const plan of ['free', 'pro']) {
     const shop = await createShop(plan)
     const letter = forwarded(FACEBOOK_MAIL, undefined, shop.account.email)

@@ -16,7 +16,7 @@ function pasted({ business }: Shop, fields = {}) {
   }
 }
 
-test('a pasted review is stored once, with its run in the history', async ({ shop }) => {
+test('a pasted review is stored once, and each attempt is in the run history', async ({ shop }) => {
   expect(await shop.api.imports.paste(pasted(shop))).toEqual({
     stored: 1,
     updated: 0,
@@ -42,8 +42,8 @@ test('a pasted review is stored once, with its run in the history', async ({ sho
   ])
 })
 
-// What else is refused is in tests/unit/worker/rules/imports.test.ts.
-test('a date ahead is refused beside its field, and nothing is stored', async ({ shop }) => {
+// tests/unit/worker/rules/imports.test.ts covers the other refusals.
+test('a future date is refused beside its field, and nothing is stored', async ({ shop }) => {
   await expect(shop.api.imports.paste(pasted(shop, { reviewDate: '2026-06-20' }))).rejects.toMatchObject({
     code: 'BAD_REQUEST',
     cause: { fields: { reviewDate: expect.any(String) } },
@@ -52,7 +52,7 @@ test('a date ahead is refused beside its field, and nothing is stored', async ({
   expect((await shop.api.collection.runs({})).items).toEqual([])
 })
 
-test('beyond the month it is counted, and said', async () => {
+test('a pasted review beyond the monthly quota is counted, with a warning', async () => {
   const shop = await createShop('free')
   for (let number = 0; number < 50; number += 1) {
     await shop.api.imports.paste(pasted(shop, { authorName: `Author ${number}` }))
@@ -67,7 +67,7 @@ test('beyond the month it is counted, and said', async () => {
   expect(items[0]?.warnings).toEqual(['Monthly review limit reached'])
 })
 
-test('who may not add reviews is shown the ways in, but not the address', async ({ shop }) => {
+test('a viewer sees the ways to import, but not the import address', async ({ shop }) => {
   const { mailAddress } = await shop.api.imports.renewMailAddress({ businessId: shop.business.id })
   expect(mailAddress).toMatch(/^reviews\+[a-z2-7]{24}@mail\.localhost$/)
   const ways = await shop.api.imports.options({ businessId: shop.business.id })

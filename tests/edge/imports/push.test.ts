@@ -13,10 +13,10 @@ import { createShop, importedOf, row, type Shop, storedOf, usageOf } from './sup
 
 const ADDRESS = '/api/v1/reviews'
 
-// Access tokens go by the true time.
+// Access tokens use the real time.
 const test = base.extend('shop', () => createShop('ai_insights', Date.now()))
 
-/** An access token of the shop's owner. */
+/** Access token of the shop's owner. */
 async function tokenOf({ account }: Shop, scopes?: string[]): Promise<string> {
   const cookie = await signedIn(account)
   const answer = await ask('/trpc/auth.token', {
@@ -59,7 +59,7 @@ function bodyOf({ business }: Shop, reviews: unknown[]) {
 const google = (number: number, fields = {}) => ({ platform: 'google', ...row(number), ...fields })
 const today = (number: number) => google(number, { reviewDate: new Date().toISOString() })
 
-test('a review without an author or a text is stored as at its platform', async ({ shop }) => {
+test("a review without author and text is stored with the platform's default name", async ({ shop }) => {
   const nameless = { platform: 'yelp', rating: 4, authorName: null, reviewText: null }
   const { status } = await push({
     token: await tokenOf(shop),
@@ -73,9 +73,7 @@ test('a review without an author or a text is stored as at its platform', async 
   ])
 })
 
-test('pushed reviews are stored, of several platforms at once, and answered with their counts', async ({
-  shop,
-}) => {
+test('pushed reviews of several platforms are stored together and answered with counts', async ({ shop }) => {
   const token = await tokenOf(shop)
   const answer = await push({
     token,
@@ -107,7 +105,7 @@ test('pushed reviews are stored, of several platforms at once, and answered with
   ])
 })
 
-test('two reviews with one id in a request are refused by name, and none is stored', async ({ shop }) => {
+test('two reviews with one id in a request are refused, and none is stored', async ({ shop }) => {
   const token = await tokenOf(shop)
   const twice = [google(1, { reviewId: 'g1' }), google(2), google(3, { reviewId: 'g1' })]
   const answer = await push({ token, body: bodyOf(shop, twice) })
@@ -118,7 +116,7 @@ test('two reviews with one id in a request are refused by name, and none is stor
   expect((await push({ token, body: bodyOf(shop, other) })).json).toMatchObject({ stored: 2 })
 })
 
-test('a request that comes again under its key is answered alike, and stores nothing', async ({ shop }) => {
+test('a repeated request with the same key gets the same response and stores nothing', async ({ shop }) => {
   const token = await tokenOf(shop)
   const request = { token, key: 'order-4711', body: bodyOf(shop, [google(1), google(2)]) }
   const first = await push(request)
@@ -131,7 +129,7 @@ test('a request that comes again under its key is answered alike, and stores not
   expect((await shop.api.collection.runs({})).items).toHaveLength(1)
 })
 
-test('a key that came with another body is refused', async ({ shop }) => {
+test('a key reused with another body is refused', async ({ shop }) => {
   const token = await tokenOf(shop)
   await push({ token, key: 'order-4711', body: bodyOf(shop, [google(1)]) })
   const answer = await push({ token, key: 'order-4711', body: bodyOf(shop, [google(2)]) })
@@ -143,7 +141,7 @@ test('a key that came with another body is refused', async ({ shop }) => {
   expect(await storedOf(shop.business)).toHaveLength(1)
 })
 
-test('of many requests with one key at once, one stores and all are answered alike', async () => {
+test('concurrent requests with one key store once and get the same response', async () => {
   const shop = await createShop()
   const input = {
     businessId: shop.business.id,
@@ -165,7 +163,7 @@ test('of many requests with one key at once, one stores and all are answered ali
   expect((await shop.api.collection.runs({})).items).toHaveLength(2)
 })
 
-test("a key is its organization's own, and is forgotten after a day", async () => {
+test('a key belongs to its organization and is forgotten after a day', async () => {
   const [shop, other] = [await createShop(), await createShop()]
   const input = (of: Shop, number: number) => ({
     businessId: of.business.id,
@@ -183,7 +181,7 @@ test("a key is its organization's own, and is forgotten after a day", async () =
   expect(results).not.toContainEqual({ organization_id: other.account.organizationId })
 })
 
-test('one review that can not be read refuses all, and says which and why', async ({ shop }) => {
+test('an unreadable review refuses the whole request, with every fault named', async ({ shop }) => {
   const answer = await push({
     token: await tokenOf(shop),
     body: bodyOf(shop, [
@@ -214,7 +212,7 @@ test('one review that can not be read refuses all, and says which and why', asyn
   expect((await shop.api.collection.runs({})).items).toEqual([])
 })
 
-test('a date ahead is refused like any other fault', async ({ shop }) => {
+test('a future date is refused like any other fault', async ({ shop }) => {
   const ahead = new Date(Date.now() + 3 * DAY_MS).toISOString()
   const answer = await push({
     token: await tokenOf(shop),
@@ -226,7 +224,7 @@ test('a date ahead is refused like any other fault', async ({ shop }) => {
   ])
 })
 
-test("reviews beyond the month's quota are counted, the others stored", async ({ shop }) => {
+test('reviews beyond the monthly quota are counted, and the others stored', async ({ shop }) => {
   await storeUsage(env.DB, shop.account, 1998)
   const answer = await push({
     token: await tokenOf(shop),
@@ -320,7 +318,7 @@ const ERRORS: [string, number, (shop: Shop) => Promise<Push>][] = [
   ],
 ]
 
-test.for(ERRORS)('%s is answered %i, in the one shape of errors', async ([_, status, make], { shop }) => {
+test.for(ERRORS)('%s is answered with %i in the common error format', async ([_, status, make], { shop }) => {
   const answer = await push(await make(shop))
   expect(answer.status).toBe(status)
   expect(answer.json).toMatchObject({
@@ -337,7 +335,7 @@ test.for(ERRORS)('%s is answered %i, in the one shape of errors', async ([_, sta
   expect(await storedOf(shop.business)).toEqual([])
 })
 
-test('the API is part of one plan', async () => {
+test('pushing is part of the AI Insights plan', async () => {
   const shop = await createShop('pro', Date.now())
   const answer = await push({ token: await tokenOf(shop), body: bodyOf(shop, [google(1)]) })
   expect([answer.status, answer.json.message]).toEqual([
@@ -346,12 +344,12 @@ test('the API is part of one plan', async () => {
   ])
 })
 
-test('more than a hundred calls a minute are refused until later', async ({ shop }) => {
+test('more than a hundred calls a minute are refused with Retry-After', async ({ shop }) => {
   const token = await tokenOf(shop)
   const answers = await Promise.all(
     Array.from({ length: 101 }, () => push({ token, key: 'order-4711', body: bodyOf(shop, [google(1)]) })),
   )
-  // Asking for the token was a call of the same session.
+  // Requesting the token was a call of the same session.
   expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(99).fill(201), 429, 429])
   const [refused] = answers.filter(({ status }) => status === 429)
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -359,7 +357,7 @@ test('more than a hundred calls a minute are refused until later', async ({ shop
   expect(await storedOf(shop.business)).toHaveLength(1)
 })
 
-test('other methods and addresses are answered as JSON too', async () => {
+test('other methods and paths are answered as JSON, too', async () => {
   for (const [address, method, status] of [
     [ADDRESS, 'GET', 401],
     [ADDRESS, 'DELETE', 405],
@@ -375,7 +373,7 @@ test('other methods and addresses are answered as JSON too', async () => {
   }
 })
 
-test('pages of other sites may call it only where the settings name them', async () => {
+test('pages of other sites may call the API only if the settings name them', async () => {
   const preflight = (origin: string, bindings = env) =>
     ask(ADDRESS, {
       method: 'OPTIONS',
@@ -405,7 +403,7 @@ test('pages of other sites may call it only where the settings name them', async
   }
 })
 
-test('a page that is named reads the answer, an error too', async ({ shop }) => {
+test('a page named in the settings can read responses and errors', async ({ shop }) => {
   const bindings = { ...env, API_ORIGINS: 'https://till.example' }
   const request = { init: { env: bindings }, headers: { origin: 'https://till.example' } }
   const stored = await push({ ...request, token: await tokenOf(shop), body: bodyOf(shop, [google(1)]) })

@@ -11,7 +11,7 @@ import { sendDigests } from '#worker/alerts/send-digests.ts'
 import { createApi } from '#worker/api/router.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
 
-test('sample reviews are marked, use up nothing of the month, and go with their business', async () => {
+test('sample reviews are marked, use no quota and are deleted with their business', async () => {
   const account = await createAccount(env.DB, { plan: 'free' })
   const api = apiFor(account, { plan: 'free' })
   const { businessId } = await api.businesses.addSample()
@@ -26,7 +26,7 @@ test('sample reviews are marked, use up nothing of the month, and go with their 
   expect(await api.screens.dashboard({})).toMatchObject({ sampleId: null, stats: { totalReviews: 0 } })
 })
 
-test('an own business takes the place of the samples', async () => {
+test('a real business replaces the samples', async () => {
   const account = await createAccount(env.DB, { plan: 'free' })
   const api = apiFor(account, { plan: 'free' })
   await api.businesses.addSample()
@@ -36,7 +36,7 @@ test('an own business takes the place of the samples', async () => {
   expect((await api.screens.dashboard({})).stats.totalReviews).toBe(0)
 })
 
-test('where there is a business there are no samples, nor twice', async () => {
+test('samples cannot be added twice or beside a business', async () => {
   const account = await createAccount(env.DB, { plan: 'pro' })
   const api = apiFor(account, { plan: 'pro' })
   await api.businesses.addSample()
@@ -48,7 +48,7 @@ test('where there is a business there are no samples, nor twice', async () => {
   })
 })
 
-test('sample reviews leave the product neither by mail nor as a file', async () => {
+test('sample reviews are neither emailed nor exported', async () => {
   const clock = { now: Date.UTC(2026, 5, 15, 12) }
   const account = await createAccount(env.DB, { plan: 'pro', now: clock.now })
   const ctx = contextFor(account, { plan: 'pro', now: () => clock.now })

@@ -12,7 +12,7 @@ const NOW = Date.now()
 const dayAgo = (days: number) => utcDay(NOW - days * DAY_MS)
 const api = (diner: Diner) => apiFor(diner.account, { plan: 'ai_insights', now: () => NOW })
 
-/** Half a year in which every third guest waits too long, and 50 days in which one does. */
+/** Half a year in which every third guest waits too long, then 50 days in which one does. */
 async function fill(diner: Diner): Promise<void> {
   const waited = { text: 'We waited forever for a table, such a slow kitchen.', rating: 2 }
   const happy = { text: 'The food was delicious and the staff friendly, a wonderful place.', rating: 5 }
@@ -26,7 +26,7 @@ async function fill(diner: Diner): Promise<void> {
   await diner.read()
 }
 
-test('an action is marked once, and its finding counts exactly the reviews of its list', async ({
+test('an action is marked once, and its finding counts exactly the reviews in its list', async ({
   diner,
 }) => {
   await fill(diner)
@@ -51,7 +51,7 @@ test('an action is marked once, and its finding counts exactly the reviews of it
   await storeFindingsOf(diner.ctx, diner.account.organizationId)
   const view = await api(diner).insights.overview()
   expect(view.findings.find(({ kind }) => kind === 'action_worked')).toMatchObject(result ?? {})
-  // The same is not told twice.
+  // The same fact is not reported twice.
   expect(view.findings.some(({ kind }) => kind === 'complaint_fell')).toBe(false)
   expect(view.actions).toEqual([{ id: action.id, day: given.day, name: given.name }])
   const analytics = await api(diner).screens.analytics({ days: 90 })
@@ -59,7 +59,7 @@ test('an action is marked once, and its finding counts exactly the reviews of it
   expect((await api(diner).screens.analytics({ days: 30 })).actions).toEqual([])
 })
 
-test('an action is changed and removed, and the log says so', async ({ diner }) => {
+test('an action can be changed and removed, and each step is logged', async ({ diner }) => {
   const { id } = await api(diner).actions.mark({ name: 'New menu', day: dayAgo(5) })
   const changed = await api(diner).actions.change({ id, name: 'Old menu', day: dayAgo(7), topic: 'menu' })
   expect(changed).toEqual({ id, name: 'Old menu', day: dayAgo(7), topic: 'menu', businessId: null })
@@ -78,9 +78,7 @@ test('an action is changed and removed, and the log says so', async ({ diner }) 
   ])
 })
 
-test('without a location it is told of each, and what happened at the others is compared', async ({
-  diner,
-}) => {
+test('an action is evaluated for each of its locations and compared with the others', async ({ diner }) => {
   const other = await createBusiness(env.DB, diner.account, { name: 'Aardvark Inn' })
   const reviews = (business: typeof other, after: number) =>
     Array.from({ length: 160 }, (_, ago) => ({
@@ -110,13 +108,13 @@ test.for([
   ['1999-12-31', 'day'],
   [dayAgo(-400), 'day'],
   ['2026-02-30', 'day'],
-] as const)('an action on %s is refused beside its day', async ([day], { diner }) => {
+] as const)('an action on %s is refused', async ([day], { diner }) => {
   await expect(api(diner).actions.mark({ name: 'New chef', day })).rejects.toMatchObject({
     code: 'BAD_REQUEST',
   })
 })
 
-test('of too many at once as many are stored as there may be', async ({ diner }) => {
+test('concurrent actions are stored up to the limit', async ({ diner }) => {
   await diner.run(
     `INSERT INTO actions (id, organization_id, day, name, created_at, updated_at)
     SELECT lower(hex(randomblob(16))), ?, '2020-01-01', 'Old', 0, 0

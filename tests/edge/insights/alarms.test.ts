@@ -15,7 +15,7 @@ import { notifyAndAlert } from '#worker/notifications/notify.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
 import { type Diner, test } from './diner.ts'
 
-/** A tick serves everyone there is: what earlier tests have left is not due. */
+/** A tick handles everybody, so what earlier tests left is made not due. */
 beforeEach(async () => {
   await env.DB.batch([
     env.DB.prepare('DELETE FROM alarm_checks'),
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const PLAN = { plan: 'ai_insights' }
 
-/** Every day praises the food; in the last eight that are over, the staff is blamed. */
+/** Every day praises the food; the last eight full days blame the staff. */
 async function fill(diner: Diner) {
   const lately = Array.from({ length: 8 }, (_, index) => ({
     text: 'The staff was rude and unfriendly.',
@@ -58,8 +58,8 @@ async function toldOf(diner: Diner) {
 const alarmMails = async (address: string) =>
   (await mailsTo(address)).filter(({ text }) => text.includes('when something unusual happens'))
 
-describe('what has changed', () => {
-  test('is told once, with evidence whose link leads to exactly the reviews it counts', async ({ diner }) => {
+describe('an alarm', () => {
+  test('is sent once, with links to exactly the reviews it counts', async ({ diner }) => {
     await fill(diner)
     await watch(diner)
     expect(await checkDueAlarms(diner.ctx)).toBe(1)
@@ -82,12 +82,12 @@ describe('what has changed', () => {
     }
   })
 
-  test('is told once by ticks that overlap, and on the days after', async ({ diner }) => {
+  test('is sent once by overlapping ticks and over the following days', async ({ diner }) => {
     await fill(diner)
     await watch(diner)
     await Promise.all([checkDueAlarms(diner.ctx), checkDueAlarms(diner.ctx)])
     expect(await toldOf(diner)).toHaveLength(2)
-    // A tick whose lease has run out checks the same day anew.
+    // A tick whose lease has expired checks the same day again.
     await watch(diner)
     await checkDueAlarms(diner.ctx)
     for (let day = 0; day < 3; day += 1) {
@@ -97,7 +97,7 @@ describe('what has changed', () => {
     expect(await toldOf(diner)).toHaveLength(2)
   })
 
-  test('is looked at once a UTC day', async ({ diner }) => {
+  test('is checked once per UTC day', async ({ diner }) => {
     await watch(diner)
     expect(await checkDueAlarms(diner.ctx)).toBe(1)
     diner.now += 60_000
@@ -127,7 +127,7 @@ test('a silence raises an alarm only if every source was read in the last two da
   expect(length).toBe(1)
 })
 
-test('a mail begins with what is said, not with how many say something', async ({ diner }) => {
+test('an alarm email leads with a specific statement, not with a count of reviews', async ({ diner }) => {
   const { id: businessId, organizationId } = diner.business
   const alarms = [
     ['many_reviews', 'Corner Shop: Many more reviews than usual: 9 in two weeks, usually about 3.'],
@@ -152,17 +152,15 @@ test('a mail begins with what is said, not with how many say something', async (
   expect(mail?.subject).toBe('Corner Shop: 3 reviews look copied – and 1 more')
 })
 
-describe('nobody else is told', () => {
-  test('another organization', async ({ diner, stranger }) => {
+describe('an alarm is not sent', () => {
+  test('to another organization', async ({ diner, stranger }) => {
     await fill(diner)
     await watch(diner)
     await checkDueAlarms(diner.ctx)
     expect((await apiFor(stranger, PLAN).notifications.list()).items).toEqual([])
   })
 
-  test('an organization whose plan has no AI Insights; with the plan, the watch comes back', async ({
-    diner,
-  }) => {
+  test('while the plan has no AI Insights, and is sent once it has', async ({ diner }) => {
     await fill(diner)
     await watch(diner)
     const change = (plan: string) => changePlan(env.DB, diner.account, plan)
@@ -174,7 +172,7 @@ describe('nobody else is told', () => {
     expect(await toldOf(diner)).toHaveLength(2)
   })
 
-  test('a member who is limited to other businesses, neither on screen nor by mail', async ({ diner }) => {
+  test('to a member limited to other businesses, neither in the app nor by email', async ({ diner }) => {
     const other = await createBusiness(env.DB, diner.account, { name: 'Other' })
     const limited = async (businessId: string) => {
       const member = await joined(diner.account, 'member')
@@ -203,7 +201,7 @@ describe('nobody else is told', () => {
     expect(await alarmMails(reaching.email)).toHaveLength(1)
   })
 
-  test('who does not want it, who has chosen no mails, or during quiet hours', async ({ diner }) => {
+  test('to members without alarms or emails, or during quiet hours', async ({ diner }) => {
     diner.now = Date.UTC(2026, 5, 15, 23)
     const api = apiFor(diner.account, { ...PLAN, now: () => diner.now })
     await diner.store(
@@ -240,8 +238,8 @@ describe('nobody else is told', () => {
   })
 })
 
-describe('which alarms there are', () => {
-  /** Two bad reviews of four: a change, but no important one. */
+describe('the alarm level', () => {
+  /** Two bad reviews of four: a change, but not an important one. */
   const store = (diner: Diner) =>
     diner.store(
       ...[1, 1, 5, 5].map((rating, index) => ({ text: 'So.', rating, daysAgo: 1 + index })),
@@ -252,7 +250,7 @@ describe('which alarms there are', () => {
       })),
     )
 
-  test('are all, until an admin wants the important ones only: the next check goes by it, the screen shows every change', async ({
+  test('allows all alarms by default, and only important ones from the next check if chosen', async ({
     diner,
   }) => {
     await store(diner)
@@ -269,15 +267,13 @@ describe('which alarms there are', () => {
     expect(await toldOf(diner)).toHaveLength(1)
   })
 
-  test('are none where they are off, whatever happens; switched on again, they come with the next check', async ({
-    diner,
-  }) => {
+  test('silences all alarms when off, until the first check at another level', async ({ diner }) => {
     await fill(diner)
     const api = apiFor(diner.account, PLAN)
     await api.insights.setAlarmLevel({ level: 'off' })
     await watch(diner)
     expect(await checkDueAlarms(diner.ctx)).toBe(1)
-    // Not again today.
+    // The check is done for today.
     expect(await checkDueAlarms(diner.ctx)).toBe(0)
     expect(await toldOf(diner)).toEqual([])
     await api.insights.setAlarmLevel({ level: 'important' })
@@ -286,7 +282,7 @@ describe('which alarms there are', () => {
     expect(await toldOf(diner)).toHaveLength(2)
   })
 
-  test('is recorded, and not for members to set', async ({ diner }) => {
+  test('is recorded in the audit log when it changes', async ({ diner }) => {
     const api = apiFor(diner.account, PLAN)
     await api.insights.setAlarmLevel({ level: 'important' })
     const { log } = await api.screens.auditLog()
@@ -299,7 +295,7 @@ describe('which alarms there are', () => {
 
 describe('a possible attack', () => {
   const SAME = '=The waiter was rude to my mother and the soup was cold when it came.'
-  /** A quiet half year, then a burst of bad reviews, three of which say the same. */
+  /** A quiet half year, then a burst of bad reviews, three of them with the same text. */
   async function attack(diner: Diner) {
     await diner.store(
       ...Array.from({ length: 40 }, (_, index) => ({ text: '', rating: 5, daysAgo: 16 + 4 * index })),
@@ -314,7 +310,7 @@ describe('a possible attack', () => {
   const evidence = (diner: Diner, id: string) =>
     signedIn(diner.account).then((cookie) => ask(`/export/evidence.csv?alarm=${id}`, { headers: { cookie } }))
 
-  test('is told as one thing instead of its signs, and never as a verdict', async ({ diner }) => {
+  test('is reported as one alarm instead of its signs, and never as a verdict', async ({ diner }) => {
     await attack(diner)
     const told = await toldOf(diner)
     expect(told.map(({ message }) => message).toSorted()).toEqual([
@@ -337,7 +333,7 @@ describe('a possible attack', () => {
     expect([await toldOf(diner), await suspicionsOf(diner)]).toEqual(before)
   })
 
-  test('opens a case for each of its reviews once, and stops automatic replies', async ({ diner }) => {
+  test('opens one case for each of its reviews and stops automatic replies', async ({ diner }) => {
     const businessId = diner.business.id
     const api = apiFor(diner.account, PLAN)
     await api.insights.saveDraftStyle({ businessId, tone: 'formal', isAutomatic: true })
@@ -357,7 +353,7 @@ describe('a possible attack', () => {
     expect((await api.screens.cases()).cases).toHaveLength(counted.size)
   })
 
-  test('has its evidence as a file that no spreadsheet runs, removed reviews included', async ({ diner }) => {
+  test('exports its evidence as a file safe for spreadsheets, with removed reviews', async ({ diner }) => {
     await attack(diner)
     await diner.run(
       'UPDATE reviews SET removed_at = 1 WHERE business_id = ? AND rating = 1',
@@ -379,7 +375,7 @@ describe('a possible attack', () => {
     ])
   })
 
-  test('shows its evidence to nobody else: another organization, a limited member, another plan', async ({
+  test('shows its evidence to no other organization, limited member or smaller plan', async ({
     diner,
     stranger,
   }) => {

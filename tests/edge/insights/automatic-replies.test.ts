@@ -18,11 +18,11 @@ let business: Business
 
 const api = () => pipeline.api(env.DB)
 
-/** A business whose Google profile is connected and collected, and which has three reviews. */
+/** A collected business with a connected Google profile and three reviews. */
 beforeEach(async () => {
   await upstream.reset()
   await upstream.addLocation(PERSON, 'small')
-  // The simulator's new reviews are posted when the day begins.
+  // The simulator posts new reviews at the start of the day.
   pipeline = await createPipeline({ env: stage.env, now: startOfDay(Date.now()) - HOUR_MS })
   business = await pipeline.addBusiness({})
   const session = await signedIn(pipeline.account)
@@ -36,7 +36,7 @@ function save(isAutomatic: boolean) {
   return api().insights.saveDraftStyle({ businessId: business.id, tone: 'friendly', isAutomatic })
 }
 
-/** Somebody writes a review, and two hours later it is collected. */
+/** Adds a review and collects it two hours later. */
 async function arrives(text = 'The staff were friendly and the books are lovely.', rating = 5) {
   await upstream.add(SHOP, { rating, text })
   pipeline.clock.now += 2 * HOUR_MS
@@ -69,7 +69,7 @@ async function draftSource(reviewId: string) {
   return row?.draft_source ?? null
 }
 
-test('nothing is answered before somebody allows it, and nothing that was written before', async () => {
+test('no review is answered before somebody allows it, nor one written earlier', async () => {
   await arrives()
   await pass(MINUTE_MS)
   expect((await api().insights.draftStyle({ businessId: business.id })).isAutomatic).toBe(false)
@@ -80,7 +80,7 @@ test('nothing is answered before somebody allows it, and nothing that was writte
   expect(await paid()).toBe(0)
 })
 
-test('a good review is answered, its owner is told at once, and it goes out ten minutes later', async () => {
+test('a good review gets a reply, the owner is notified, and it is sent ten minutes later', async () => {
   await save(true)
   const id = await arrives()
   await pass(MINUTE_MS)
@@ -98,7 +98,7 @@ test('a good review is answered, its owner is told at once, and it goes out ten 
   expect(await paid()).toBe(1)
 })
 
-test('deleted in time, it never goes out, and is not written again', async () => {
+test('a reply that is deleted in time is neither sent nor written again', async () => {
   await save(true)
   const id = await arrives()
   await pass(MINUTE_MS)
@@ -113,7 +113,7 @@ test.for([
   ['three stars', 'The staff were friendly.', 3],
   ['something delicate', 'Lovely place, but I got food poisoning.', 5],
   ['stars that disagree with the text', 'Rude staff, terrible service, awful place. Never again.', 5],
-] as const)('%s: left to a person, and free', async ([, text, rating]) => {
+] as const)('a review with %s is left to a person at no cost', async ([, text, rating]) => {
   await save(true)
   const id = await arrives(text, rating)
   await pass(MINUTE_MS)
@@ -122,7 +122,7 @@ test.for([
   expect(await news()).toEqual([])
 })
 
-test('many ticks at once answer a review once', async () => {
+test('concurrent ticks answer a review once', async () => {
   await save(true)
   const id = await arrives()
   pipeline.clock.now += MINUTE_MS
@@ -132,7 +132,7 @@ test('many ticks at once answer a review once', async () => {
   expect(await news()).toHaveLength(1)
 })
 
-test('who allowed it is gone: nothing is sent any more, and the organization is told', async () => {
+test('automatic replies end with a notification when the member who allowed them is gone', async () => {
   await save(true)
   await env.DB.prepare('UPDATE organization_users SET is_active = 0 WHERE user_id = ?')
     .bind(pipeline.account.userId)
@@ -147,7 +147,7 @@ test('who allowed it is gone: nothing is sent any more, and the organization is 
   expect((await api().insights.draftStyle({ businessId: business.id })).isAutomatic).toBe(false)
 })
 
-test('who allowed it and who stopped it is in the audit log, once each', async () => {
+test('allowing and stopping automatic replies are each logged once', async () => {
   await save(true)
   await save(true)
   await save(false)

@@ -42,7 +42,7 @@ async function storeStars(stars: readonly number[]) {
   await giveReviewIds(env.DB).run()
 }
 
-/** A competitor with numbers that a member has typed. */
+/** Adds a competitor with numbers typed by a member. */
 async function addRival(average: number, count: number, link = LINK) {
   const { id } = await api().competitors.add({ businessId: business.id, link, name: 'Quay Café' })
   await api().competitors.recordTotals({ id, average, count, day: '2026-06-14' })
@@ -51,8 +51,8 @@ async function addRival(average: number, count: number, link = LINK) {
 
 const verdict = async () => (await api().competitors.benchmark()).competitors[0]?.verdict
 
-describe('comparing', () => {
-  test('a clear difference is said, either way', async () => {
+describe('a comparison', () => {
+  test('reports a clear difference in either direction', async () => {
     await storeStars(Array.from({ length: 80 }, (_, index) => (index % 4 === 0 ? 4 : 5)))
     const id = await addRival(3.1, 400)
     expect(await verdict()).toBe('better')
@@ -60,7 +60,7 @@ describe('comparing', () => {
     expect(await verdict()).toBe('worse')
   })
 
-  test('the same numbers are no difference', async () => {
+  test('reports no difference for equal numbers', async () => {
     await storeStars(Array.from({ length: 60 }, (_, index) => (index % 3 === 0 ? 3 : 5)))
     await addRival((20 * 3 + 40 * 5) / 60, 60)
     const [competitor] = (await api().competitors.benchmark()).competitors
@@ -69,7 +69,7 @@ describe('comparing', () => {
     expect(competitor?.expected?.mean).toBeCloseTo(own?.expected.mean ?? 0, 6)
   })
 
-  test('few reviews say how many are missing', async () => {
+  test('states how many reviews are missing if there are few', async () => {
     await storeStars([5, 4])
     await addRival(4.2, 300)
     const { competitors, own } = await api().competitors.benchmark()
@@ -77,7 +77,7 @@ describe('comparing', () => {
     expect(own).toMatchObject([{ platform: 'google', count: 2, average: 4.5 }])
   })
 
-  test('only the same platform is compared', async () => {
+  test('covers only the same platform', async () => {
     await storeStars(Array.from({ length: 80 }, () => 5))
     await addRival(2, 400, yelpUrl(LISTINGS.mixed))
     const { competitors, own } = await api().competitors.benchmark()
@@ -85,7 +85,7 @@ describe('comparing', () => {
     expect(competitors[0]).toMatchObject({ platform: 'yelp', verdict: null })
   })
 
-  test('the latest numbers come first', async () => {
+  test('lists the latest numbers first', async () => {
     const id = await addRival(4.2, 300)
     await api().competitors.recordTotals({ id, average: 4.3, count: 320, day: '2026-06-15' })
     await api().competitors.recordTotals({ id, average: 4, count: 250, day: '2026-01-31' })
@@ -98,8 +98,8 @@ describe('comparing', () => {
   })
 })
 
-describe('the list', () => {
-  test('has room for five places, also for twenty that are added at once', async () => {
+describe('the competitor list', () => {
+  test('holds five places, even if twenty are added at once', async () => {
     const links = Array.from(
       { length: 20 },
       (_, index) => `https://www.yelp.com/biz/corner-shop-${index + 1}`,
@@ -111,7 +111,7 @@ describe('the list', () => {
     await expect(add(links[19] ?? '')).rejects.toMatchObject({ cause: { code: 'plan_limit' } })
   })
 
-  test('has no place twice', async () => {
+  test('holds each place once', async () => {
     await addRival(4, 100)
     await expect(
       api().competitors.add({ businessId: business.id, link: LINK, name: 'Again' }),
@@ -129,7 +129,7 @@ describe('the list', () => {
     ).rejects.toMatchObject({ cause: { fields: { name: expect.stringContaining('name') } } })
   })
 
-  test('forgets a competitor with its history', async () => {
+  test('deletes a competitor with its history', async () => {
     const id = await addRival(4, 100)
     await api().competitors.remove({ id })
     expect((await api().competitors.benchmark()).competitors).toEqual([])
@@ -164,11 +164,11 @@ describe('the list', () => {
   })
 })
 
-describe('looking the numbers up', () => {
+describe('looking up numbers', () => {
   const competitorOf = async (pipeline: Pipeline) =>
     (await pipeline.api().competitors.benchmark()).competitors[0]
 
-  /** With the operator's key for Google's places, and a competitor that was just added. */
+  /** Pipeline with these settings and a competitor that was just added. */
   async function withKey(settings: Parameters<typeof createPipeline>[0]) {
     const pipeline = await createPipeline(settings)
     const own = await createBusiness(env.DB, pipeline.account, { name: 'Quay Café' })
@@ -177,7 +177,7 @@ describe('looking the numbers up', () => {
   }
   const KEYS_ONLY = { settings: { PUBLIC_COLLECTION: 'off' } } as const
 
-  test('they are looked up when a place is added, and each week', async () => {
+  test('happens when a place is added and every week', async () => {
     const pipeline = await withKey(KEYS_ONLY)
     const truth = await upstream.reviews('google', 'small')
     const first = await competitorOf(pipeline)
@@ -192,7 +192,7 @@ describe('looking the numbers up', () => {
     expect((await competitorOf(pipeline))?.totals).toHaveLength(2)
   })
 
-  test('a platform that tells nothing is asked less often, and its owner reads why', async () => {
+  test('happens less often for a platform that gives none, and the reason is shown', async () => {
     const pipeline = await withKey({
       settings: { PUBLIC_COLLECTION: 'off', GOOGLE_PLACES_API_KEY: undefined },
     })
@@ -209,7 +209,7 @@ describe('looking the numbers up', () => {
     expect(waits).toEqual([7, 14, 28, 56, 56])
   })
 
-  test('nothing is looked up for an organization that went to a smaller plan', async () => {
+  test('stops when the organization moves to a smaller plan', async () => {
     const pipeline = await withKey(KEYS_ONLY)
     const asked = pipeline.requests.length
     await env.DB.prepare('UPDATE organization_subscriptions SET plan_type = ? WHERE organization_id = ?')

@@ -13,7 +13,7 @@ import { type Diner, test } from './diner.ts'
 
 const PRAISE = 'Delicious soup, lovely friendly staff and a wonderful garden to sit in.'
 const RUDE = 'The waiter was rude, the soup was cold and the toilet was filthy. A horrible hour.'
-/** No list knows what a gezellig is. */
+/** No word list contains "gezellig". */
 const UNKNOWN = [
   'We had a gezellig table in the corner, upstairs.',
   'It was a gezellig evening near Harbor Street.',
@@ -25,7 +25,7 @@ const apiOf = (diner: Diner, options: Parameters<typeof apiFor>[1] = {}) =>
 
 type Correcting = Omit<CorrectReviewInput, 'textVersion'>
 
-/** Says what a review means, having just looked at it. */
+/** Corrects a review that was just read. */
 const correctorOf =
   (...[diner, options]: Parameters<typeof apiOf>) =>
   async (correction: Correcting) => {
@@ -42,7 +42,7 @@ async function idOf(diner: Diner, text: string): Promise<string> {
 }
 
 const COUNTED = ['review_features', 'insight_topic_days', 'insight_term_months', 'insight_terms']
-/** All that is counted of a business. */
+/** All counts of a business. */
 async function counts(diner: Diner) {
   const tables: Record<string, unknown[]> = {}
   for (const table of COUNTED) {
@@ -63,7 +63,7 @@ async function counts(diner: Diner) {
 }
 
 describe('a correction', () => {
-  test('of a text wins at once, in the list of those that disagree with their stars', async ({ diner }) => {
+  test('of a text applies at once to the list of texts that disagree with their stars', async ({ diner }) => {
     await diner.store({ text: RUDE, rating: 5 }, { text: PRAISE, rating: 1 })
     await diner.read()
     expect(await diner.list({ mismatch: 'complaint_inside' })).toEqual([RUDE])
@@ -80,7 +80,7 @@ describe('a correction', () => {
     expect(await diner.list({ mismatch: 'praise_inside' })).toHaveLength(1)
   })
 
-  test('of a topic wins at once, in counts and lists', async ({ diner }) => {
+  test('of a topic applies at once to counts and lists', async ({ diner }) => {
     await diner.store({ text: PRAISE, rating: 5 })
     await diner.read()
     expect(await diner.topics()).toEqual({ food: [1, 0], premises: [1, 0], staff: [1, 0] })
@@ -101,7 +101,7 @@ describe('a correction', () => {
     expect(await diner.list({ topic: 'price' })).toEqual([PRAISE])
   })
 
-  test('outlasts a message that reads it again, and a later version of the method', async ({ diner }) => {
+  test('survives another reading and a newer version of the method', async ({ diner }) => {
     await diner.store({ text: RUDE, rating: 5 })
     await diner.read()
     const reviewId = await idOf(diner, RUDE)
@@ -120,7 +120,7 @@ describe('a correction', () => {
     })
   })
 
-  test('ends with the words it is about: an edit takes it away', async ({ diner }) => {
+  test('ends when the text is edited, not when the stars change', async ({ diner }) => {
     await diner.store({ text: RUDE, rating: 5 })
     await diner.read()
     const reviewId = await idOf(diner, RUDE)
@@ -136,7 +136,7 @@ describe('a correction', () => {
     expect(await diner.list({ mismatch: 'complaint_inside' })).toHaveLength(1)
   })
 
-  test('of a text that its author has not seen is refused, taking back included', async ({ diner }) => {
+  test('is refused if the text has changed since it was read, and so is undoing one', async ({ diner }) => {
     await diner.store({ text: RUDE, rating: 5 })
     const reviewId = await idOf(diner, RUDE)
     const { reading, correct } = apiOf(diner).insights
@@ -164,7 +164,7 @@ describe('a correction', () => {
     expect(answer).toMatchObject({ corrected: ['text'], textVersion: now.textVersion })
   })
 
-  test('of a review without text, or to a topic of another business, is refused', async ({ diner }) => {
+  test('is refused for a review without text or a topic of another kind of business', async ({ diner }) => {
     await diner.store({ text: '', rating: 5 }, { text: PRAISE, rating: 5 })
     const correct = correctorOf(diner)
     await expect(
@@ -179,7 +179,7 @@ describe('a correction', () => {
     ).rejects.toThrow('Choose positive, mixed or negative.')
   })
 
-  test('is found in the log, once where it is sent twice', async ({ diner }) => {
+  test('is logged once if it is sent twice', async ({ diner }) => {
     await diner.store({ text: PRAISE, rating: 5 })
     const reviewId = await idOf(diner, PRAISE)
     const correct = correctorOf(diner)
@@ -199,7 +199,7 @@ describe('a correction', () => {
   })
 })
 
-test('corrected and taken back, whatever the order, every count is what it was', async ({ diner }) => {
+test('undone corrections leave every count as it was', async ({ diner }) => {
   await diner.store({ text: RUDE, rating: 5 }, { text: PRAISE, rating: 1 }, { text: 'Nice.', rating: 3 })
   await diner.read()
   const before = await counts(diner)
@@ -229,8 +229,8 @@ test('corrected and taken back, whatever the order, every count is what it was',
   )
 })
 
-describe('reading once more', () => {
-  /** Rows written when all of a business's reviews are read. */
+describe('reading again', () => {
+  /** Rows written when all reviews of a business are read. */
   async function writtenBy({ ctx, business }: Diner) {
     const rows = await ctx.db
       .select(READ_COLUMNS)
@@ -242,7 +242,7 @@ describe('reading once more', () => {
     return answers.reduce((sum, { meta }) => sum + meta.rows_written, 0)
   }
 
-  test('writes nothing where reviews are read as they were', async ({ diner }) => {
+  test('writes nothing if nothing has changed', async ({ diner }) => {
     await diner.store(
       ...[RUDE, PRAISE, ...UNKNOWN, '', 'Très bon accueil, plats délicieux !'].map((text) => ({
         text,
@@ -258,7 +258,7 @@ describe('reading once more', () => {
   })
 })
 
-test('a hundred corrections at once count each once', async ({ diner }) => {
+test('a hundred concurrent corrections count once each', async ({ diner }) => {
   await diner.store(
     ...Array.from({ length: 20 }, (_, index) => ({ text: `${PRAISE} Visit ${index}.`, rating: 5 })),
   )
@@ -275,12 +275,12 @@ test('a hundred corrections at once count each once', async ({ diner }) => {
     ]),
   )
   await diner.read()
-  // Nobody has said that the garden wasn't wonderful.
+  // Nobody corrected the garden.
   expect(await diner.topics()).toEqual({ food: [0, 20], premises: [20, 0], price: [0, 20] })
   expect(await diner.terms()).toMatchObject({ '*': 20, '!complaint_inside': 20 })
 })
 
-test('a deleted review takes its corrections along', async ({ diner }) => {
+test('deleting a review deletes its corrections', async ({ diner }) => {
   await diner.store({ text: PRAISE, rating: 5 })
   const reviewId = await idOf(diner, PRAISE)
   await correctorOf(diner)({ reviewId, subject: 'text', verdict: 'positive' })

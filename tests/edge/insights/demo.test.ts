@@ -9,7 +9,7 @@ import { DAY_MS, utcDay } from '#worker/rules/durations.ts'
 import { listOf } from '#worker/rules/findings.ts'
 import { test } from './diner.ts'
 
-/** The first and the last day of a month, and one in the middle: what is compared goes by calendar months. */
+/** First, last and middle day of a month, because comparisons use calendar months. */
 const DAYS = ['2026-03-01T06:00:00Z', '2026-08-31T20:00:00Z', '2026-05-16T12:00:00Z']
 
 test.for(DAYS.slice(0, volume(1, DAYS.length)))(
@@ -46,7 +46,7 @@ test.for(DAYS.slice(0, volume(1, DAYS.length)))(
   },
 )
 
-test('the demo’s loud restaurant hears first that its acoustic panels worked', async ({ diner }) => {
+test("the demo's loud restaurant learns first that its acoustic panels worked", async ({ diner }) => {
   const now = Date.parse('2026-08-31T20:00:00Z')
   const { name, topic, daysAgo } = QUIETER
   const { business } = diner
@@ -65,7 +65,7 @@ test('the demo’s loud restaurant hears first that its acoustic panels worked',
   expect(await diner.countAt(listOf(first?.reviews ?? {}), now)).toBe(first?.n)
 })
 
-test('the demo restaurant says nearly everything in words of its own', () => {
+test('the demo restaurant rarely repeats a text', () => {
   const texts = storyReviews(Date.now()).flatMap(({ text }) => text || [])
   expect(texts.length).toBeGreaterThan(500)
   expect(new Set(texts).size / texts.length).toBeGreaterThan(0.85)

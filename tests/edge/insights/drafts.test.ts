@@ -13,7 +13,7 @@ const test = base
     createBusiness(env.DB, account, { name: 'Harbor Café', industry: 'Restaurant' }),
   )
   .extend('api', ({ account }) => apiFor(account))
-  /** Stores one review; its id as the API gives it. */
+  /** Stores a review and returns its API id. */
   .extend('review', ({ business }) => async (text = 'The pasta was wonderful.', rating = 5) => {
     await storeReviews(env.DB, [{ business, rating, text, authorName: 'Anna Schmidt' }])
     const row = await env.DB.prepare('SELECT max(id) AS id FROM reviews WHERE business_id = ?')
@@ -27,7 +27,7 @@ async function spent(account: Account): Promise<number> {
   return items.filter(({ kind }) => kind === 'spend').length
 }
 
-test('a draft costs a credit; asked for again, it is the same one and costs nothing', async ({
+test('a draft costs one credit, and requesting it again returns the same draft for free', async ({
   account,
   api,
   review,
@@ -48,14 +48,14 @@ test('a draft costs a credit; asked for again, it is the same one and costs noth
   expect(await spent(account)).toBe(1)
 })
 
-test('of many at once, one is paid for and all get the same', async ({ account, api, review }) => {
+test('concurrent requests get the same draft for one credit', async ({ account, api, review }) => {
   const reviewId = await review()
   const drafts = await Promise.all(Array.from({ length: AT_ONCE }, () => api.insights.draft({ reviewId })))
   expect(new Set(drafts.map(({ text }) => text)).size).toBe(1)
   expect(await spent(account)).toBe(1)
 })
 
-test('a review that changed, or other settings, make another draft', async ({
+test('a changed review or changed settings produce a new draft', async ({
   account,
   api,
   business,
@@ -86,7 +86,7 @@ test('a review that changed, or other settings, make another draft', async ({
   expect(await spent(account)).toBe(3)
 })
 
-test('what is left to a person costs nothing, and says why', async ({ account, api, review }) => {
+test('a review left to a person costs nothing and states the reason', async ({ account, api, review }) => {
   for (const [text, rating, reasons] of [
     ['Lovely place, but I got food poisoning.', 5, 1],
     ['My lawyer will be in touch.', 1, 1],
@@ -100,7 +100,7 @@ test('what is left to a person costs nothing, and says why', async ({ account, a
   expect(await spent(account)).toBe(0)
 })
 
-test('a bad review gets an apology with a blank to fill in, for a credit', async ({
+test('a bad review gets an apology with a blank to fill in, for one credit', async ({
   account,
   api,
   review,
@@ -112,7 +112,7 @@ test('a bad review gets an apology with a blank to fill in, for a credit', async
   expect(await spent(account)).toBe(1)
 })
 
-test('a review in another language is answered in it', async ({ api, review }) => {
+test('a review in another language is answered in that language', async ({ api, review }) => {
   const draft = await api.insights.draft({
     reviewId: await review('La sopa estaba fría y el camarero fue muy antipático.', 1),
   })
@@ -120,7 +120,7 @@ test('a review in another language is answered in it', async ({ api, review }) =
   expect(draft.text).toMatch(/sentimos|disculpas/i)
 })
 
-test('without credits nothing is shown, and the message says so', async ({ account, api, review }) => {
+test('without credits no draft is delivered, and the error says so', async ({ account, api, review }) => {
   const reviewId = await review()
   await api.insights.draft({ reviewId: await review('Nice wine.') })
   await leaveCredits(account, 0)
@@ -134,7 +134,7 @@ test('without credits nothing is shown, and the message says so', async ({ accou
   expect(row).toEqual({ delivered_at: null })
 })
 
-test('it is part of the AI Insights plan', async ({ account, review }) => {
+test('drafts are part of the AI Insights plan', async ({ account, review }) => {
   const reviewId = await review()
   for (const plan of ['free', 'pro']) {
     await expect(apiFor(account, { plan }).insights.draft({ reviewId })).rejects.toMatchObject({
@@ -160,10 +160,7 @@ test('a sentence that admits a fault or promises money is refused beside its fie
   )
 })
 
-test('a response keeps which draft it came from, and how much of that was changed', async ({
-  api,
-  review,
-}) => {
+test('a response records its draft and the share that was changed', async ({ api, review }) => {
   const stored = (id: string) =>
     env.DB.prepare('SELECT draft_source, template_version, edited_share FROM review_responses WHERE id = ?')
       .bind(id)
@@ -188,7 +185,7 @@ test('a response keeps which draft it came from, and how much of that was change
   })
 })
 
-test('drafts read a bounded number of rows, however many there are', async ({ account, business }) => {
+test('a draft reads a bounded number of rows, however many there are', async ({ account, business }) => {
   const COUNT = 300
   await storeReviews(
     env.DB,

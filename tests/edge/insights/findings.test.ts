@@ -14,7 +14,7 @@ import { type Diner, test } from './diner.ts'
 
 const NOW = Date.now()
 
-/** How many reviews the list has. */
+/** Number of reviews in the list. */
 async function countOf(diner: Diner, filters: FindingFilters): Promise<number> {
   return diner.countAt(listOf(filters))
 }
@@ -41,7 +41,7 @@ function api(diner: Diner) {
   return apiFor(diner.account, { plan: 'ai_insights', now: () => NOW })
 }
 
-test('the demo restaurant hears first why its rating fell, and every list has the reviews it says', async ({
+test('the demo restaurant learns first why its rating fell, and every list has the stated reviews', async ({
   diner,
 }) => {
   await storeReviews(
@@ -74,7 +74,7 @@ test('the demo restaurant hears first why its rating fell, and every list has th
   )
 })
 
-test('what the statement reads of a store is what is counted by hand', async ({ diner }) => {
+test('the query reads the same figures from the database as counting by hand', async ({ diner }) => {
   const story = storyOf('edge 3', 'complaint_grew')
   const [location] = story.locations
   if (!location) throw new Error('there is one')
@@ -119,7 +119,7 @@ const rounded = ({ count, stars }: { count: number; stars: number }) => ({
   stars: Math.round(stars * 1e6),
 })
 
-test('replies that stopped are found, with the reviews that wait for one', async ({ diner }) => {
+test('replies that stopped are found, with the reviews that need one', async ({ diner }) => {
   await storeReviews(
     env.DB,
     Array.from({ length: 120 }, (_, index) => {
@@ -142,7 +142,7 @@ test('replies that stopped are found, with the reviews that wait for one', async
   expect(stopped && (await countOf(diner, stopped.reviews))).toBe(stopped?.n)
 })
 
-test('edits, removals and returns are parts of the way, and all parts add up', async ({ diner }) => {
+test('edits, removals and returns are parts of the explanation, and all parts add up', async ({ diner }) => {
   const old = Array.from({ length: 30 }, (_, index) => ({
     text: 'The food was delicious.',
     rating: 5,
@@ -177,7 +177,7 @@ test('edits, removals and returns are parts of the way, and all parts add up', a
     expect([part.kind, await countOf(diner, part.reviews)]).toEqual([part.kind, part.n])
 })
 
-test('a business with nothing to tell says so with its numbers', async ({ diner }) => {
+test('a business with nothing unusual says so with its numbers', async ({ diner }) => {
   await diner.store(
     ...Array.from({ length: 12 }, (_, index) => ({
       text: '',
@@ -190,10 +190,7 @@ test('a business with nothing to tell says so with its numbers', async ({ diner 
   expect(found.map(({ sentence }) => sentence)).toEqual(['Nothing unusual. 12 new reviews, 4.3 stars.'])
 })
 
-test('several locations are told apart, and none of another organization is read', async ({
-  diner,
-  tenant,
-}) => {
+test('several locations are told apart, and other organizations are not found', async ({ diner, tenant }) => {
   const inn = await createBusiness(env.DB, diner.account, { name: 'Aardvark Inn' })
   await diner.store({ text: '', rating: 4 })
   await storeReviews(env.DB, [{ business: inn, text: '', rating: 5, reviewDate: NOW }])
@@ -210,7 +207,7 @@ test('several locations are told apart, and none of another organization is read
   })
 })
 
-test('what was found keeps its time; an answer has it looked at again, and the plan’s end forgets it', async ({
+test('a finding keeps its time, is rechecked after a reply and is deleted when the plan ends', async ({
   diner,
 }) => {
   await diner.store({ text: '', rating: 3, daysAgo: 2 })
@@ -250,7 +247,7 @@ test('what was found keeps its time; an answer has it looked at again, and the p
   expect(await foundAt()).toEqual([])
 })
 
-test('a member who sees one of two locations is not told how the other one does', async ({ diner }) => {
+test('a member who sees one of two locations does not learn how the other one does', async ({ diner }) => {
   const inn = await createBusiness(env.DB, diner.account, { name: 'Aardvark Inn' })
   const reviewsOf = (business: typeof inn, rating: number) =>
     Array.from({ length: 60 }, (_, index) => ({
@@ -277,9 +274,7 @@ test('a member who sees one of two locations is not told how the other one does'
     expect([kind !== 'location_apart', businessId]).toEqual([true, inn.id])
 })
 
-test('what is new since the last visit comes first on the Dashboard, and is marked for that reader alone', async ({
-  diner,
-}) => {
+test('findings since the last visit come first on the dashboard and are marked as new', async ({ diner }) => {
   const stored = (kind: string, isGood: boolean, score: number, foundAt: number) => ({
     kind,
     businessId: diner.business.id,

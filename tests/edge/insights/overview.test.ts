@@ -8,7 +8,10 @@ import type { InsightsView } from '#worker/rules/insights.ts'
 import { OTHER_LANGUAGE } from '#worker/rules/review-features.ts'
 import { type Diner, test } from './diner.ts'
 
-/** Two years would do as well: every month ten reviews praise the food and two blame the waiting; lately the staff is blamed. */
+/**
+ * Half a year of daily reviews: a sixth blames the waiting, the others praise the food; lately the staff is
+ * blamed.
+ */
 async function fill(diner: Diner): Promise<void> {
   const lately = Array.from({ length: 8 }, (_, index) => ({
     text: 'The staff was rude and the waiter ignored us, a terrible evening.',
@@ -40,7 +43,7 @@ function view(diner: Diner): Promise<InsightsView> {
   return apiFor(diner.account, { plan: 'ai_insights' }).insights.overview()
 }
 
-test('every figure, followed, leads to exactly the reviews it counts', async ({ diner }) => {
+test('every figure links to exactly the reviews it counts', async ({ diner }) => {
   await fill(diner)
   const shown = await view(diner)
   const links: [string, number, string][] = []
@@ -60,10 +63,10 @@ test('every figure, followed, leads to exactly the reviews it counts', async ({ 
     expect([name, await diner.countAt(address)]).toEqual([name, count])
 })
 
-test('what happened is found: the staff is blamed lately, the food is praised', async ({ diner }) => {
+test('recent complaints about the staff and praise for the food are found', async ({ diner }) => {
   await fill(diner)
   const { findings, topics, praise, complaintsInside, otherLanguages, average, forecast } = await view(diner)
-  // All of them wrote the same, so it is told as what they wrote.
+  // All of them wrote the same, so the finding names what they wrote.
   expect(findings[0]).toMatchObject({ kind: 'new_theme', n: 8, isGood: false })
   expect(praise.map(({ term }) => term).join(' ')).toMatch(/delicious|food/)
   expect({ complaintsInside, otherLanguages }).toEqual({ complaintsInside: 3, otherLanguages: 1 })
@@ -72,7 +75,7 @@ test('what happened is found: the staff is blamed lately, the food is praised', 
   expect(forecast.known).toBe(true)
 })
 
-test('of few reviews little is said', async ({ diner }) => {
+test('few reviews give no forecast, topics or goals', async ({ diner }) => {
   for (let reviews = 0; reviews <= 2; reviews++) {
     const { forecast, topics, findings, goals } = await view(diner)
     expect(forecast).toMatchObject({ known: false })
@@ -83,7 +86,7 @@ test('of few reviews little is said', async ({ diner }) => {
   }
 })
 
-test('of several businesses one is shown, and none of another organization', async ({ diner, tenant }) => {
+test('one of several businesses is shown, and those of others are not found', async ({ diner, tenant }) => {
   await createBusiness(env.DB, diner.account, { name: 'Aardvark Inn' })
   const api = apiFor(diner.account, { plan: 'ai_insights' })
   const first = await api.insights.overview()
@@ -94,7 +97,7 @@ test('of several businesses one is shown, and none of another organization', asy
   })
 })
 
-test('a fall of the last 30 days shows in the forecast', async ({ diner }) => {
+test('a fall in the last 30 days shows in the forecast', async ({ diner }) => {
   const rated = (daysAgo: number) => ({
     text: '',
     rating: daysAgo < 30 ? 2 : 5 - (daysAgo % 4 === 0 ? 1 : 0),

@@ -12,7 +12,7 @@ import { test } from './diner.ts'
 const RUDE = 'The waiter was rude and the soup was cold.'
 const LOVELY = 'Delicious soup and lovely friendly staff.'
 
-test('what a new review says is counted and found in the inbox', async ({ diner }) => {
+test('the content of a new review is counted and found in the inbox', async ({ diner }) => {
   await diner.read()
   await diner.store({ text: RUDE, rating: 1 }, { text: LOVELY, rating: 5 }, { text: '', rating: 4 })
   await diner.read()
@@ -25,7 +25,7 @@ test('what a new review says is counted and found in the inbox', async ({ diner 
   expect(await diner.list({ term: 'soup', sentiment: 'negative' })).toEqual([RUDE])
 })
 
-test('reviews that were stored before the plan came are read a page at a time', async ({ diner }) => {
+test('reviews stored before the plan started are read page by page', async ({ diner }) => {
   await diner.store(
     ...Array.from({ length: 230 }, (_, index) => ({ text: LOVELY, rating: 5, daysAgo: index % 40 })),
   )
@@ -37,7 +37,7 @@ test('reviews that were stored before the plan came are read a page at a time', 
   expect(await diner.read()).toBe(0)
 })
 
-test('a message that comes twice, or is lost, changes no count', async ({ diner }) => {
+test('a duplicate or lost message changes no count', async ({ diner }) => {
   await diner.store(...Array.from({ length: 150 }, () => ({ text: LOVELY, rating: 5 })))
   await askForReadings(diner.ctx)
   const { organizationId } = diner.account
@@ -48,7 +48,7 @@ test('a message that comes twice, or is lost, changes no count', async ({ diner 
   expect((await diner.terms())['*']).toBe(150)
 })
 
-test('an edited review counts for what it says now', async ({ diner }) => {
+test('an edited review counts with its current text', async ({ diner }) => {
   await diner.store({ text: RUDE, rating: 1 })
   await diner.read()
   await arrive(diner.business, await listed(diner.business, () => ({ reviewText: LOVELY, rating: 5 })))
@@ -83,7 +83,7 @@ test('a deleted business leaves nothing behind', async ({ diner }) => {
   }
 })
 
-test('a later version of the method reads everything again, and counts it once', async ({ diner }) => {
+test('a newer version of the method reads everything again and counts it once', async ({ diner }) => {
   await diner.store({ text: RUDE, rating: 1 }, { text: LOVELY, rating: 5 })
   await diner.read()
   const before = [await diner.topics(), await diner.terms()]
@@ -100,7 +100,7 @@ test('a later version of the method reads everything again, and counts it once',
   expect(row?.method).toBe(METHOD)
 })
 
-test('while a later version reads everything again, page by page, every screen says what it said', async ({
+test('screens stay the same while a newer version of the method reads everything page by page', async ({
   diner,
 }) => {
   await diner.store(
@@ -129,7 +129,7 @@ test('while a later version reads everything again, page by page, every screen s
   expect(await api.insights.overview()).toEqual({ ...before, isReading: false })
 })
 
-test('another industry has other topics', async ({ diner }) => {
+test('changing the industry changes the topics', async ({ diner }) => {
   await diner.store({ text: LOVELY, rating: 5 })
   await diner.read()
   await apiFor(diner.account).businesses.update({ id: diner.business.id, industry: 'Plumber' })
@@ -137,9 +137,7 @@ test('another industry has other topics', async ({ diner }) => {
   expect(await diner.topics()).toEqual({ staff: [1, 0] })
 })
 
-test('nothing is read for a plan without AI Insights, and all of it once the plan comes', async ({
-  diner,
-}) => {
+test('nothing is read without AI Insights, and everything once the plan includes it', async ({ diner }) => {
   const change = (plan: string) => changePlan(env.DB, diner.account, plan)
   await change('pro')
   await diner.store({ text: RUDE, rating: 1 })
@@ -150,7 +148,7 @@ test('nothing is read for a plan without AI Insights, and all of it once the pla
   expect((await diner.terms())['*']).toBe(2)
 })
 
-test('what is asked for as a term is never syntax of the search', async ({ diner }) => {
+test('a search term is never treated as search syntax', async ({ diner }) => {
   await diner.store({ text: LOVELY, rating: 5 })
   await diner.read()
   for (const term of ['") OR (keys : u*', 'soup* OR', '😀', "o'clock"]) {

@@ -41,7 +41,7 @@ function apiOf(diner: Diner, options: Parameters<typeof apiFor>[1] = {}) {
   return apiFor(diner.account, { now: () => diner.now, ...options })
 }
 
-/** Ticks until nothing is due, other tests' schedules included. */
+/** Ticks until nothing is due, including schedules of other tests. */
 async function tickAt(diner: Diner, now: number): Promise<void> {
   diner.now = now
   while ((await createDueReports(diner.ctx)) > 0);
@@ -61,7 +61,7 @@ async function news(diner: Diner, message: string): Promise<number> {
 }
 
 describe('a schedule', () => {
-  test('makes its report when it is due, once under many ticks at once, and mails what it says', async ({
+  test('makes its report once when it is due, even under concurrent ticks, and emails its content', async ({
     diner,
   }) => {
     const { id } = await apiOf(diner).reports.create(REQUEST)
@@ -96,7 +96,7 @@ describe('a schedule', () => {
     }
   })
 
-  test('is one, however often it is asked for; then the rhythm may be another', async ({ diner }) => {
+  test('is created once however often it is requested, and its rhythm can be changed', async ({ diner }) => {
     await Promise.all(Array.from({ length: 5 }, () => apiOf(diner).reports.create(REQUEST)))
     await apiOf(diner).reports.create({ ...REQUEST, schedule: 'monthly' })
     const { schedules, balance } = await seen(diner)
@@ -104,7 +104,7 @@ describe('a schedule', () => {
     expect(balance).toBe(995)
   })
 
-  test('is one of twenty at most, also where many are asked for at once', async ({ diner }) => {
+  test('is limited to twenty, even under concurrent requests', async ({ diner }) => {
     const made = await Promise.allSettled(
       Array.from({ length: MAX_SCHEDULES + 3 }, (_, index) =>
         apiOf(diner).reports.create({ ...REQUEST, title: `Report ${index}` }),
@@ -117,11 +117,11 @@ describe('a schedule', () => {
     expect(schedules).toHaveLength(MAX_SCHEDULES)
     await apiOf(diner).reports.create({ ...REQUEST, title: schedules[0]?.title ?? '', schedule: 'monthly' })
     expect((await seen(diner)).schedules[0]).toMatchObject({ rhythm: 'monthly' })
-    // Done with: the other tests' ticks would make them.
+    // Removed so that ticks of other tests don't make these reports.
     for (const { id } of schedules) await apiOf(diner).reports.removeSchedule({ id })
   })
 
-  test('is stopped, goes on in the name of who starts it again, and is deleted', async ({ diner }) => {
+  test('can be stopped, started again and deleted', async ({ diner }) => {
     const api = apiOf(diner)
     await api.reports.create(REQUEST)
     const [schedule] = (await seen(diner)).schedules
@@ -144,7 +144,7 @@ describe('a schedule', () => {
     ])
   })
 
-  test('mails nothing to an address that nobody has proven', async ({ diner }) => {
+  test('sends no email to an unverified address', async ({ diner }) => {
     await apiOf(diner).reports.create(REQUEST)
     await diner.run('UPDATE users SET email_verified_at = NULL WHERE id = ?', diner.account.userId)
     await tickAt(diner, MONDAY)
@@ -152,7 +152,7 @@ describe('a schedule', () => {
     expect(await mails(diner)).toEqual([])
   })
 
-  test('is seen and changed only by who may see all of its locations', async ({ diner }) => {
+  test('is seen and changed only by members who see all of its locations', async ({ diner }) => {
     const second = await createBusiness(env.DB, diner.account, { name: 'Zebra' })
     await apiOf(diner).reports.create(REQUEST)
     await apiOf(diner).reports.create({ ...REQUEST, title: 'Zebra', businessIds: [second.id] })
@@ -170,7 +170,7 @@ describe('a schedule', () => {
 })
 
 describe('without credits', () => {
-  test('it is left out, which is told once a month, and made again when there are new ones', async ({
+  test('a scheduled report is skipped with one notice a month, until there are new ones', async ({
     diner,
   }) => {
     await apiOf(diner).reports.create(REQUEST)
@@ -190,7 +190,7 @@ describe('without credits', () => {
   })
 })
 
-describe('it ends and says so', () => {
+describe('the end of a schedule', () => {
   test.for([
     [
       'no_member',
@@ -210,7 +210,7 @@ describe('it ends and says so', () => {
       `UPDATE organization_subscriptions SET plan_type = 'pro' WHERE organization_id =
         (SELECT organization_id FROM organization_users WHERE user_id = ?1)`,
     ],
-  ])('%s: %s', async ([state, , change], { diner }) => {
+  ])('is stored as %s and announced: %s', async ([state, , change], { diner }) => {
     await apiOf(diner).reports.create(REQUEST)
     await diner.run(change ?? '', diner.account.userId)
     await tickAt(diner, MONDAY)
@@ -224,7 +224,7 @@ describe('it ends and says so', () => {
     expect(await mails(diner)).toEqual([])
   })
 
-  test('it rests while its maker’s account is about to be deleted, and goes on where that is kept', async ({
+  test("is not reached while its creator's account awaits deletion, and it resumes if that is kept", async ({
     diner,
   }) => {
     await apiOf(diner).reports.create(REQUEST)
@@ -240,7 +240,7 @@ describe('it ends and says so', () => {
     expect(await seen(diner)).toMatchObject({ reports: 2, balance: 990 })
   })
 
-  test('somebody else starts it again, in their own name', async ({ diner }) => {
+  test('can be undone by a colleague, who continues it in their own name', async ({ diner }) => {
     const other = await createAccount(env.DB)
     await joinOrganization(env.DB, diner.account, other, 'admin', BEGIN)
     await apiOf(diner).reports.create(REQUEST)
@@ -259,8 +259,8 @@ describe('it ends and says so', () => {
   })
 })
 
-describe('what broke off', () => {
-  test('a report that can’t be shown when it is due is made ten minutes later, and paid for once', {
+describe('an interrupted report', () => {
+  test('that fails when it is due is made ten minutes later and paid for once', {
     meta: { expectsFaults: true },
   }, async ({ diner }) => {
     await apiOf(diner).reports.create(REQUEST)
@@ -278,7 +278,7 @@ describe('what broke off', () => {
     expect(await mails(diner)).toHaveLength(1)
   })
 
-  test('a report that was paid for and never shown goes after ten minutes, and its credits come back', async ({
+  test('that was paid for but never delivered is deleted after ten minutes and refunded', async ({
     diner,
   }) => {
     const { id } = await apiOf(diner).reports.create({ ...REQUEST, schedule: 'none' })
@@ -295,7 +295,7 @@ describe('what broke off', () => {
     expect(items.filter(({ kind }) => kind === 'return')).toHaveLength(1)
   })
 
-  test('one that was given up meanwhile is not shown, and nothing is told of it', async ({ diner }) => {
+  test('that was given up meanwhile is neither delivered nor announced', async ({ diner }) => {
     const { organizationId, userId } = diner.account
     const ctx = { ...diner.ctx, session: { user: { id: userId } } }
     const acting = { ...ctx, organization: await requireMembership(ctx, organizationId) }
@@ -308,7 +308,7 @@ describe('what broke off', () => {
     expect((await apiOf(diner).screens.reports()).businesses).toHaveLength(1)
   })
 
-  test('one that is shown stays, and one that is asked for again is as good as new', async ({ diner }) => {
+  test('is completed when it is requested again, and then kept', async ({ diner }) => {
     const request = { ...REQUEST, schedule: 'none' as const }
     const { id } = await apiOf(diner).reports.create(request)
     await diner.run('UPDATE reports SET delivered_at = NULL WHERE id = ?', id)

@@ -58,15 +58,15 @@ function section({ results }: ReportView, name: string) {
 
 const balance = async (diner: Diner) => (await apiOf(diner).credits.balance()).balance
 
-/** How many reviews the list at an address of the inbox has. */
+/** Number of reviews in the list at an inbox address. */
 async function countAt(diner: Diner, address: string): Promise<number> {
   const filters = Object.fromEntries(new URL(address, 'http://app').searchParams)
   const { items } = await apiOf(diner).reviews.list({ ...filters, sort: 'posted', limit: 100 })
   return items.length
 }
 
-describe('what a report says', () => {
-  test('its figures are those of the reviews, written as it was asked for', async ({ diner }) => {
+describe('a report', () => {
+  test('shows the figures of its reviews in the requested locale', async ({ diner }) => {
     await fill(diner)
     const report = await make(diner)
     expect(report).toMatchObject({ title: 'The year', reviewCount: 60, former: null, method: `2.${METHOD}` })
@@ -87,7 +87,7 @@ describe('what a report says', () => {
     expect(report.results.map(({ name }) => name)).toEqual([...REPORT_SECTIONS])
   })
 
-  test('it begins with findings, each with its reviews and one of them quoted', async ({ diner }) => {
+  test('begins with findings, each with its reviews and a quote', async ({ diner }) => {
     await diner.store(
       ...Array.from({ length: 90 }, (_, index) => ({
         text: 'The food was delicious and the staff friendly, a wonderful place.',
@@ -116,7 +116,7 @@ describe('what a report says', () => {
     expect(course?.title).toBe('Month by month')
   })
 
-  test('what moved the average since the month before adds up to the change', async ({ diner }) => {
+  test('shows causes that add up to the change since the previous month', async ({ diner }) => {
     diner.now = Date.UTC(2026, 2, 10, 12)
     const inMonth = (day: string) => Math.round((Date.now() - Date.parse(day)) / DAY_MS)
     await diner.store(
@@ -142,13 +142,13 @@ describe('what a report says', () => {
     expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(starsOf(to) - starsOf(from), 6)
   })
 
-  test('every figure with a link leads to exactly its reviews', async ({ diner }) => {
+  test('links each figure to exactly its reviews', async ({ diner }) => {
     await fill(diner)
     const { results } = await make(diner)
     let followed = 0
     for (const { tables } of results) {
       for (const { columns, rows } of tables) {
-        // What moved the average is no number of reviews.
+        // A change of the average is not a number of reviews.
         if (columns[0]?.unit === 'change') continue
         for (const { reviews, values } of rows) {
           if (reviews === null) continue
@@ -163,7 +163,7 @@ describe('what a report says', () => {
     expect(followed).toBeGreaterThan(5)
   })
 
-  test('a week has the seven days that are over, and those before them', async ({ diner }) => {
+  test('for a week covers the last seven full days and compares the seven before', async ({ diner }) => {
     await diner.store(
       ...[0, 1, 7, 8, 14, 15].map((daysAgo) => ({ text: 'Good food', rating: daysAgo < 8 ? 5 : 1, daysAgo })),
     )
@@ -182,7 +182,7 @@ describe('what a report says', () => {
   test.each([
     ['last_month', '2026-02-01', '2026-02-28', '2026-01-01', '2026-01-31'],
     ['last_3_months', '2025-12-01', '2026-02-28', '2025-09-01', '2025-11-30'],
-  ] as const)('%s is made of whole months', async (period, from, to, formerFrom, formerTo) => {
+  ] as const)('for %s covers whole months', async (period, from, to, formerFrom, formerTo) => {
     const account = await createAccount(env.DB, { plan: 'ai_insights' })
     await createBusiness(env.DB, account)
     const api = apiFor(account, { now: () => Date.UTC(2026, 2, 31, 23, 59) })
@@ -193,7 +193,7 @@ describe('what a report says', () => {
     })
   })
 
-  test('it stays as it was made, whatever happens to the reviews', async ({ diner }) => {
+  test('stays as it was made, whatever happens to the reviews', async ({ diner }) => {
     await fill(diner)
     const report = await make(diner)
     await diner.store({ text: 'Awful', rating: 1, daysAgo: 3 })
@@ -202,15 +202,13 @@ describe('what a report says', () => {
     expect((await make(diner)).inputHash).not.toBe(report.inputHash)
   })
 
-  test('several locations are compared; one of them alone is left out where it was not chosen', async ({
-    diner,
-  }) => {
+  test('compares several locations and leaves out those not chosen', async ({ diner }) => {
     await fill(diner)
     const second = await createBusiness(env.DB, diner.account, { name: 'Zebra' })
     const both = await make(diner)
     expect(both.businesses).toHaveLength(2)
     expect(section(both, 'locations').tables[0]?.rows.map(({ values }) => values[0])).toEqual([60, 0])
-    // The inbox has no list of some locations.
+    // The inbox cannot list some of the locations.
     expect(section(both, 'ratings').sentences[0]?.reviews).toBeNull()
     const one = await make(diner, { businessIds: [second.id] })
     expect(one.reviewCount).toBe(0)
@@ -218,10 +216,8 @@ describe('what a report says', () => {
   })
 })
 
-describe('what a report costs', () => {
-  test('five credits, once for the same report, also for twenty that are asked for at once', async ({
-    diner,
-  }) => {
+describe('the price of a report', () => {
+  test('is five credits, paid once for twenty concurrent requests of the same report', async ({ diner }) => {
     const ids = await Promise.all(
       Array.from({ length: 20 }, async () => (await apiOf(diner).reports.create(REQUEST)).id),
     )
@@ -231,14 +227,14 @@ describe('what a report costs', () => {
     expect(await balance(diner)).toBe(990)
   })
 
-  test('without credits there is no report', async ({ diner }) => {
+  test('cannot be paid without credits, so no report is made', async ({ diner }) => {
     await make(diner)
     await leaveCredits(diner.account, 4, diner.now)
     await expect(make(diner, { title: 'Too much' })).rejects.toMatchObject({ cause: { code: 'plan_limit' } })
     expect((await apiOf(diner).reports.list()).items).toHaveLength(1)
   })
 
-  test('where it can’t be shown its credits are given back, and the next try makes it', {
+  test('is returned if delivery fails, and the next try makes the report', {
     meta: { expectsFaults: true },
   }, async ({ diner }) => {
     const broken = failing(env.DB, /UPDATE reports SET delivered_at/)
@@ -251,8 +247,8 @@ describe('what a report costs', () => {
   })
 })
 
-describe('who sees it', () => {
-  test('a member sees reports of their own locations only', async ({ diner }) => {
+describe('access to reports', () => {
+  test('is limited to the locations of a member', async ({ diner }) => {
     const second = await createBusiness(env.DB, diner.account, { name: 'Zebra' })
     await make(diner, { title: 'Both' })
     await make(diner, { title: 'Zebra', businessIds: [second.id] })
@@ -262,7 +258,7 @@ describe('who sees it', () => {
     expect((await limited.reports.get({ id })).businesses.map(({ name }) => name)).toEqual(['Zebra'])
   })
 
-  test('without the plan nobody does', async ({ diner }) => {
+  test('requires the plan', async ({ diner }) => {
     const { id } = await make(diner)
     const pro = apiOf(diner, { plan: 'pro' })
     for (const call of [
@@ -276,7 +272,7 @@ describe('who sees it', () => {
     }
   })
 
-  test('a deleted report is gone, and in the log', async ({ diner }) => {
+  test('ends when a report is deleted, and the log has both steps', async ({ diner }) => {
     const { id } = await make(diner)
     await apiOf(diner).reports.remove({ id })
     await expect(apiOf(diner).reports.get({ id })).rejects.toMatchObject({ cause: { code: 'not_found' } })
@@ -288,11 +284,11 @@ describe('who sees it', () => {
   })
 })
 
-describe('a link', () => {
+describe('a public link', () => {
   const opened = (token: string) => ask(`/reports/${token}`)
   const shows = async (token: string) => (await (await opened(token)).text()).includes('The year')
 
-  test('shows the report to anybody, without script, reviews, ids or names, and to no search engine', async ({
+  test('shows the report to anybody without scripts, reviews, ids or names, and is not indexed', async ({
     diner,
   }) => {
     await fill(diner)
@@ -321,7 +317,7 @@ describe('a link', () => {
     }
   })
 
-  test('is stored as a hash alone', async ({ diner }) => {
+  test('is stored only as a hash', async ({ diner }) => {
     const { id } = await make(diner)
     const { token } = await apiOf(diner).reports.share({ id })
     const row = await env.DB.prepare('SELECT * FROM reports WHERE id = ?').bind(id).first()
@@ -329,7 +325,7 @@ describe('a link', () => {
     expect(JSON.stringify(row)).not.toContain(token)
   })
 
-  test('ends when it is ended, replaced, or deleted with its report, and is seen in the list', async ({
+  test('ends when it is revoked, replaced or deleted with its report, and the list shows its state', async ({
     diner,
   }) => {
     const api = apiOf(diner)
@@ -359,7 +355,7 @@ describe('a link', () => {
     ])
   })
 
-  test('rests while the plan has no reports, and ends when its maker’s account is recovered', async ({
+  test("is inactive while the plan has no reports, and ends when its creator's account is recovered", async ({
     diner,
   }) => {
     const { organizationId, userId } = diner.account
@@ -380,9 +376,7 @@ describe('a link', () => {
     expect((await apiOf(diner).reports.get({ id })).isShared).toBe(false)
   })
 
-  test('is neither made nor ended by a member who sees another business only, or a viewer', async ({
-    diner,
-  }) => {
+  test('cannot be managed by a member of another business or revoked by a viewer', async ({ diner }) => {
     const { id } = await make(diner)
     const { token } = await apiOf(diner).reports.share({ id })
     const other = await createBusiness(env.DB, diner.account, { name: 'Zebra' })
@@ -395,7 +389,7 @@ describe('a link', () => {
     expect(await shows(token)).toBe(true)
   })
 
-  test('opens sixty times a minute from one network, then no more', async ({ diner }) => {
+  test('opens at most sixty times a minute from one network', async ({ diner }) => {
     const { id } = await make(diner)
     const { token } = await apiOf(diner).reports.share({ id })
     const options = { network: networkOf(newAddress()), now: () => diner.now }
@@ -406,14 +400,14 @@ describe('a link', () => {
     await apiFor(null, { now: options.now }).reports.shared({ token })
   })
 
-  test('that never was shows none, and says so', async () => {
+  test('with an unknown token says that the report is not available', async () => {
     for (const token of ['x'.repeat(43), 'short', 'x'.repeat(5000)]) {
       expect(await (await opened(token)).text()).toContain('This report isn’t available')
     }
   })
 })
 
-test('the CSV file has every figure as it was stored', async ({ diner }) => {
+test('the CSV file has the stored figures and is safe for spreadsheets', async ({ diner }) => {
   await fill(diner)
   const { id } = await make(diner, { title: '=Year' })
   const cookie = await signedIn(diner.account)

@@ -17,14 +17,14 @@ interface Sent {
   max_tokens: number
 }
 
-/** What the stand-in for Workers AI was sent with these words of an owner's; vitest.config.ts binds it. */
+/** Requests with this owner's voice to the stand-in for Workers AI, which vitest.config.ts binds. */
 function sent(voice: string): Promise<Sent[]> {
   return (env.AI as unknown as { sent(voice: string): Promise<Sent[]> }).sent(voice)
 }
 
 const { AI: _, ...WITHOUT_MODEL } = env
 
-/** How often an organization had the model asked. */
+/** Number of model calls made for an organization. */
 async function callsOf({ organizationId }: Account): Promise<number> {
   const row = await env.DB.prepare(
     'SELECT coalesce(sum(calls), 0) AS calls FROM model_calls WHERE organization_id = ?',
@@ -40,7 +40,7 @@ const test = base
     createBusiness(env.DB, account, { name: 'Harbor Café', industry: 'Restaurant' }),
   )
   .extend('api', ({ account }) => apiFor(account))
-  /** Words of the owner's that nobody else has: what was sent with them is found by them. */
+  /** Unique words of the owner, which identify the requests sent with them. */
   .extend('voice', ({ account }) => `Warm words, ${account.organizationId}.`)
   .extend('review', ({ business }) => async (text = 'The pasta was wonderful.') => {
     await storeReviews(env.DB, [{ business, rating: 5, text, authorName: 'Anna Schmidt' }])
@@ -50,7 +50,7 @@ const test = base
     return String(row?.id)
   })
 
-test('with the owner’s agreement a draft is written in their voice, for the same credit', async ({
+test("with the owner's consent a draft is written in their voice for the same credit", async ({
   api,
   review,
   voice,
@@ -78,7 +78,7 @@ test('with the owner’s agreement a draft is written in their voice, for the sa
   expect(items.filter(({ kind }) => kind === 'spend')).toHaveLength(1)
 })
 
-test('without the binding, without agreement, or once that is taken back, nothing is sent', async ({
+test('nothing is sent without the binding, without consent or after it is withdrawn', async ({
   account,
   api,
   review,
@@ -107,8 +107,8 @@ test('without the binding, without agreement, or once that is taken back, nothin
   expect(left.results).toEqual([])
 })
 
-// All that a version may not have is in tests/unit/worker/insights/drafts/rewrite.test.ts.
-test('a version that says what nobody gave is not offered, nor asked for again', async ({
+// tests/unit/worker/insights/drafts/rewrite.test.ts covers everything that a rewrite may not contain.
+test('a rewrite with invented facts is neither offered nor requested again', async ({
   account,
   api,
   review,
@@ -121,7 +121,7 @@ test('a version that says what nobody gave is not offered, nor asked for again',
   expect(await callsOf(account)).toBe(1)
 })
 
-test('where its allocation is used up, the draft says so, and the next call tries again', async ({
+test('a used-up allocation is stated in the draft, and the next call tries again', async ({
   account,
   api,
   review,
@@ -138,7 +138,7 @@ test('where its allocation is used up, the draft says so, and the next call trie
   }
 })
 
-test('where it fails, the draft says so, and the log does not repeat what was sent', {
+test('a failed model call is stated in the draft', {
   meta: { expectsFaults: true },
 }, async ({ api, review }) => {
   await api.insights.saveModelAgreement({
@@ -151,12 +151,12 @@ test('where it fails, the draft says so, and the log does not repeat what was se
   })
 })
 
-test('an organization gets a quarter of the day’s calls, and the day begins anew', async ({
+test('an organization gets a quarter of the daily calls, which are renewed each day', async ({
   account,
   review,
   voice,
 }) => {
-  // No other test is there.
+  // No other test uses this day.
   let now = Date.now() - 40 * DAY_MS
   const api = apiFor(account, { env: { ...env, AI_CALLS_PER_DAY: '8' }, now: () => now })
   await api.insights.saveModelAgreement({ isAllowed: true, voice })
@@ -170,13 +170,13 @@ test('an organization gets a quarter of the day’s calls, and the day begins an
   expect(await api.insights.draft({ reviewId })).toMatchObject({ source: 'model' })
 })
 
-test('all organizations together get no more than the day’s calls', async ({
+test('all organizations together get no more than the daily calls', async ({
   account,
   review,
   voice,
   stranger,
 }) => {
-  // No other test is there.
+  // No other test uses this day.
   const now = Date.now() - 60 * DAY_MS
   const api = apiFor(account, { env: { ...env, AI_CALLS_PER_DAY: '3' }, now: () => now })
   await api.insights.saveModelAgreement({ isAllowed: true, voice })
@@ -191,7 +191,7 @@ test('all organizations together get no more than the day’s calls', async ({
   expect(await sent(voice)).toEqual([])
 })
 
-test('of many at once one is sent, and all are paid for once', async ({ api, review, voice }) => {
+test('concurrent requests are sent to the model once', async ({ api, review, voice }) => {
   await api.insights.saveModelAgreement({ isAllowed: true, voice })
   const reviewId = await review()
   const drafts = await Promise.all(Array.from({ length: AT_ONCE }, () => api.insights.draft({ reviewId })))
@@ -203,7 +203,7 @@ test('of many at once one is sent, and all are paid for once', async ({ api, rev
   expect(await api.insights.draft({ reviewId })).toMatchObject({ source: 'model' })
 })
 
-test('what patients write is never sent', async ({ account, api, voice }) => {
+test("patients' reviews are never sent", async ({ account, api, voice }) => {
   await api.insights.saveModelAgreement({ isAllowed: true, voice })
   const clinic = await createBusiness(env.DB, account, { name: 'Harbor Dental', industry: 'Dentist' })
   await storeReviews(env.DB, [
@@ -219,7 +219,7 @@ test('what patients write is never sent', async ({ account, api, voice }) => {
   expect(await sent(voice)).toEqual([])
 })
 
-test('nor what is written of a business that says nothing of what it is', async ({ account, api, voice }) => {
+test('reviews of a business without an industry are not sent', async ({ account, api, voice }) => {
   await api.insights.saveModelAgreement({ isAllowed: true, voice })
   const silent = await createBusiness(env.DB, account, { name: 'Harbor & Sons' })
   await storeReviews(env.DB, [
@@ -233,12 +233,7 @@ test('nor what is written of a business that says nothing of what it is', async 
   expect(await sent(voice)).toEqual([])
 })
 
-test('what was agreed to for one model does not count for another', async ({
-  account,
-  api,
-  review,
-  voice,
-}) => {
+test('consent to one model does not apply to another', async ({ account, api, review, voice }) => {
   await api.insights.saveModelAgreement({ isAllowed: true, voice })
   const other = apiFor(account, { env: { ...env, AI_MODEL: '@cf/other/model' } })
   expect((await other.screens.team()).modelAgreement).toEqual({
@@ -254,7 +249,7 @@ test('what was agreed to for one model does not count for another', async ({
   expect((await sent(voice)).map(({ model }) => model)).toEqual(['@cf/other/model'])
 })
 
-test('only the owner agrees, and it is in the audit log once', async ({ account, api, voice }) => {
+test('only the owner can consent, and each change is logged once', async ({ account, api, voice }) => {
   for (const role of ['admin', 'member', 'viewer'] as const) {
     const other = apiFor(account, { role })
     await expect(other.insights.saveModelAgreement({ isAllowed: true })).rejects.toMatchObject({
@@ -274,7 +269,7 @@ test('only the owner agrees, and it is in the audit log once', async ({ account,
   expect(items.map(({ action }) => action)).toEqual(['rewriting_stopped', 'rewriting_allowed'])
 })
 
-test('the response says that a model wrote its draft, and how much of that was changed', async ({
+test('a response records that a model wrote its draft and the share that was changed', async ({
   api,
   review,
   voice,
@@ -289,7 +284,7 @@ test('the response says that a model wrote its draft, and how much of that was c
   expect(row).toEqual({ draft_source: 'model', edited_share: 0 })
 })
 
-test('calls of earlier days are forgotten, those of today are not', async ({ account }) => {
+test('calls of earlier days are deleted, those of today are kept', async ({ account }) => {
   const now = Date.now()
   const { organizationId } = account
   const rows = [now, now - DAY_MS].map((at) => ({ day: utcDay(at), organizationId, calls: 1 }))

@@ -17,7 +17,7 @@ const test = base.extend(
 )
 const messagesOf = ({ items }: { items: { message: string }[] }) => items.map(({ message }) => message)
 
-test('what was told last comes first, with all that a screen shows of it', async ({ account, tell }) => {
+test('the latest notification comes first, with all that a screen shows', async ({ account, tell }) => {
   const at = Date.UTC(2026, 5, 15, 12)
   const [id] = await storeNotifications(env.DB, account.organizationId, [
     { kind: 'source_needs_owner', message: 'First', link: '/app/businesses', createdAt: at },
@@ -36,11 +36,11 @@ test('what was told last comes first, with all that a screen shows of it', async
   })
 })
 
-test('an organization that was told nothing has an empty list', async ({ account }) => {
+test('an organization without notifications has an empty list', async ({ account }) => {
   expect(await apiFor(account).notifications.list()).toEqual({ items: [], nextCursor: null, unreadCount: 0 })
 })
 
-test('the order is that of telling, whatever the clocks said', async ({ account }) => {
+test('notifications are in the order of insertion, whatever their timestamps', async ({ account }) => {
   await storeNotifications(env.DB, account.organizationId, [
     { message: 'Earlier, by a clock that is ahead', createdAt: 2_000 },
     { message: 'Later', createdAt: 1_000 },
@@ -51,7 +51,7 @@ test('the order is that of telling, whatever the clocks said', async ({ account 
   ])
 })
 
-test('pages follow one another by key, also where something arrives in between', async ({
+test('pages follow each other by key, even if a notification arrives in between', async ({
   account,
   tell,
 }) => {
@@ -67,14 +67,14 @@ test('pages follow one another by key, also where something arrives in between',
   expect(third.nextCursor).toBeNull()
 })
 
-test('counting the unread stops where the badge says 9+', async ({ account, tell }) => {
+test('the unread count stops at ten, where the badge says 9+', async ({ account, tell }) => {
   await tell(...Array.from({ length: 9 }, (_, index) => `n${index}`))
   expect((await apiFor(account).notifications.list()).unreadCount).toBe(9)
   await tell(...Array.from({ length: 90 }, (_, index) => `m${index}`))
   expect((await apiFor(account).notifications.list()).unreadCount).toBe(10)
 })
 
-test('a page reads no more rows when there are many', async ({ account, tell }) => {
+test('a page reads no more rows when there are many notifications', async ({ account, tell }) => {
   const limit = 20
   const cost = async (cursor?: string) => {
     const meter = createMeter()
@@ -88,7 +88,7 @@ test('a page reads no more rows when there are many', async ({ account, tell }) 
   expect((await cost()).rows).toBe(before.rows)
   let cursor: string | null = null
   for (let page = 0; page < 10; page += 1) cursor = (await cost(cursor ?? undefined)).page.nextCursor
-  // Each row of the page, whether it was read, and the count of the unread.
+  // Each row of the page with its read mark, and the unread count.
   expect((await cost(cursor ?? '')).rows).toBeLessThanOrEqual(before.rows + 2)
 })
 
@@ -101,7 +101,7 @@ test.for([
   await expect(apiFor(account).notifications.list(input)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
-test("another organization's page leads nowhere", async ({ account, tell }) => {
+test('a cursor of another organization returns an empty page', async ({ account, tell }) => {
   await tell('own')
   const other = await createAccount(env.DB)
   const [foreign] = await storeNotifications(env.DB, other.organizationId, [{ message: 'theirs' }])

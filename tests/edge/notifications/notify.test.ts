@@ -37,7 +37,7 @@ const test = base
         (await apiFor(who).notifications.list()).items.map(({ message }) => message),
   )
 
-test('the same thing is told once, even at the same moment', async ({ tell, messages }) => {
+test('a notification is stored once per key, even at the same moment', async ({ tell, messages }) => {
   await Promise.all(Array.from({ length: 10 }, () => tell()))
   await tell({ message: 'In other words' })
   expect(await messages()).toEqual(['News'])
@@ -45,7 +45,7 @@ test('the same thing is told once, even at the same moment', async ({ tell, mess
   expect(await messages()).toEqual(['More', 'News'])
 })
 
-test('two organizations are told the same thing each', async ({ tell, messages }) => {
+test('two organizations can each get a notification with the same key', async ({ tell, messages }) => {
   await tell()
   const other = await createAccount(env.DB)
   await tell({ organizationId: other.organizationId })
@@ -53,12 +53,12 @@ test('two organizations are told the same thing each', async ({ tell, messages }
   expect(await messages(other)).toEqual(['News'])
 })
 
-test('nothing is told where the condition does not hold', async ({ tell, messages }) => {
+test('nothing is notified if the condition does not hold', async ({ tell, messages }) => {
   await tell({}, sql`1 = 2`)
   expect(await messages()).toEqual([])
 })
 
-test('news of a business goes with it', async ({ account, tell, messages }) => {
+test('notifications of a business are deleted with it', async ({ account, tell, messages }) => {
   const business = await createBusiness(env.DB, account)
   await tell({ businessId: business.id })
   await tell({ dedupeKey: 'another', message: 'Of no business' })
@@ -66,7 +66,7 @@ test('news of a business goes with it', async ({ account, tell, messages }) => {
   expect(await messages()).toEqual(['Of no business'])
 })
 
-test('what is too old is forgotten with its read marks', async ({ account, messages }) => {
+test('old notifications are deleted with their read marks', async ({ account, messages }) => {
   const now = Date.now()
   const [id = ''] = await storeNotifications(env.DB, account.organizationId, [
     { message: 'old', createdAt: now - KEPT_DAYS * DAY_MS },

@@ -27,14 +27,14 @@ const readBy = async (who: Account) => {
   return { read: items.filter(({ isRead }) => isRead).map(({ message }) => message), unreadCount }
 }
 
-test('each member reads for himself', async ({ account, colleague, tell }) => {
+test('each member has their own read marks', async ({ account, colleague, tell }) => {
   const [, second = ''] = await tell(3)
   expect(await apiFor(account).notifications.markRead({ id: second })).toEqual({ unreadCount: 2 })
   expect(await readBy(account)).toEqual({ read: ['n1'], unreadCount: 2 })
   expect(await readBy(colleague)).toEqual({ read: [], unreadCount: 3 })
 })
 
-test('reading twice is reading once', async ({ account, tell }) => {
+test('reading a notification twice counts once', async ({ account, tell }) => {
   const [id = ''] = await tell(2)
   const api = apiFor(account)
   await api.notifications.markRead({ id })
@@ -45,7 +45,7 @@ test('reading twice is reading once', async ({ account, tell }) => {
   expect(marks.results).toHaveLength(1)
 })
 
-test('all that is there is read at once, and what comes after that is not', async ({
+test('marking all as read covers existing notifications, not later ones', async ({
   account,
   colleague,
   tell,
@@ -57,19 +57,19 @@ test('all that is there is read at once, and what comes after that is not', asyn
   expect((await readBy(colleague)).unreadCount).toBe(10)
   await tell(1)
   expect((await readBy(account)).unreadCount).toBe(1)
-  // The one mark stands for all of them.
+  // A single mark stands for all of them.
   const marks = await env.DB.prepare('SELECT * FROM notification_reads WHERE user_id = ?')
     .bind(account.userId)
     .all()
   expect(marks.results).toEqual([])
 })
 
-test('all is read of nothing, too', async ({ account }) => {
+test('marking all as read works without notifications', async ({ account }) => {
   expect(await apiFor(account).notifications.markAllRead()).toEqual({ unreadCount: 0 })
   expect((await readBy(account)).unreadCount).toBe(0)
 })
 
-test("what is told to one member is no other member's to see or to read", async ({
+test('a notification to one member cannot be seen or read by another', async ({
   account,
   colleague,
   tell,
@@ -80,7 +80,7 @@ test("what is told to one member is no other member's to see or to read", async 
   expect((await readBy(colleague)).unreadCount).toBe(1)
 })
 
-test('what does not exist or is told to another organization is not found', async ({
+test('an unknown notification, or one of another organization, is not found', async ({
   account,
   tell,
   stranger,
@@ -98,7 +98,7 @@ test('what does not exist or is told to another organization is not found', asyn
   expect((await readBy(account)).unreadCount).toBe(1)
 })
 
-test('a viewer reads for himself as well', async ({ account, tell }) => {
+test('a viewer can read notifications', async ({ account, tell }) => {
   const [id = ''] = await tell(1)
   expect(await apiFor(account, { role: 'viewer' }).notifications.markRead({ id })).toEqual({ unreadCount: 0 })
 })

@@ -28,7 +28,7 @@ async function problemOf(back: WayBack, cookie: string): Promise<string | null> 
   return problemIn(path)
 }
 
-/** A way back like this one, with other fields. */
+/** The same callback with changed fields. */
 function changed({ provider, fields }: WayBack, change: (fields: URLSearchParams) => void): WayBack {
   const others = new URLSearchParams(fields)
   change(others)
@@ -53,14 +53,14 @@ const FAILURES: [string, (fields: URLSearchParams) => void, string][] = [
   ['with a refusal beside the code', (fields) => fields.set('error', 'access_denied'), 'denied'],
 ]
 
-/** All of them with Google, and one with each other provider: what they come back to is the same code. */
+/** All cases for Google, and one for each other provider, because they share the code. */
 function tried<Case>(provider: OAuthProvider, cases: Case[]): Case[] {
   return provider === 'google' ? cases : cases.slice(0, volume(1, cases.length))
 }
 
 describe.each(OAUTH_PROVIDERS)('%s', (provider) => {
   test.each(tried(provider, STATES))(
-    'comes back with %s: nobody is signed in, and the attempt stays',
+    'a callback with %s signs nobody in and leaves the attempt open',
     async (_, change) => {
       const visited = await visit(provider)
       const back = await agree(visited)
@@ -70,7 +70,7 @@ describe.each(OAUTH_PROVIDERS)('%s', (provider) => {
     },
   )
 
-  test('in another browser is refused, whatever cookie that has', async () => {
+  test('a callback in another browser is refused, whatever its cookie', async () => {
     const visited = await visit(provider)
     const other = await visit(provider)
     const back = await agree(visited)
@@ -84,11 +84,11 @@ describe.each(OAUTH_PROVIDERS)('%s', (provider) => {
     ]) {
       expect(await problemOf(back, cookie)).toBe('expired')
     }
-    // Nor has that ended the attempt of the right one.
+    // The attempt stays open for the right browser.
     expect(await targetOf(await arrive(back, { headers: { cookie: visited.cookie } }))).toBe('/app')
   })
 
-  test('a second time is refused', async () => {
+  test('a second callback is refused', async () => {
     const visited = await visit(provider)
     const back = await agree(visited)
     const first = await arrive(back, { headers: { cookie: visited.cookie } })
@@ -96,7 +96,7 @@ describe.each(OAUTH_PROVIDERS)('%s', (provider) => {
     expect(await problemOf(back, visited.cookie)).toBe('expired')
   })
 
-  test('after ten minutes is refused', async () => {
+  test('a callback of an expired attempt is refused', async () => {
     const visited = await visit(provider)
     const back = await agree(visited)
     await env.DB.prepare('UPDATE oauth_attempts SET expires_at = ?2 WHERE state_hash = ?1')
@@ -105,7 +105,7 @@ describe.each(OAUTH_PROVIDERS)('%s', (provider) => {
     expect(await problemOf(back, visited.cookie)).toBe('expired')
   })
 
-  test('with the state of another provider is refused', async () => {
+  test('a callback with the state of another provider is refused', async () => {
     const visited = await visit(provider)
     const back = await agree(visited)
     for (const other of OAUTH_PROVIDERS.filter((known) => known !== provider)) {
@@ -113,24 +113,24 @@ describe.each(OAUTH_PROVIDERS)('%s', (provider) => {
     }
   })
 
-  test.each(tried(provider, FAILURES))('%s the attempt fails, and is used up', async (_, change, problem) => {
+  test.each(tried(provider, FAILURES))('a callback %s fails for good', async (_, change, problem) => {
     const visited = await visit(provider)
     const back = await agree(visited)
     expect(await problemOf(changed(back, change), visited.cookie)).toBe(problem)
     expect(await problemOf(back, visited.cookie)).toBe('expired')
   })
 
-  test('the code of one attempt does nothing for another', async () => {
+  test('a code works only for its own attempt', async () => {
     const victim = await visit(provider)
     const stolen = await agree(victim)
     const own = await visit(provider)
     const back = await agree(own)
     const injected = changed(back, (fields) => fields.set('code', stolen.fields.get('code') ?? ''))
-    // PKCE, or with Apple the nonce, ties a code to its attempt.
+    // PKCE ties a code to its attempt; for Apple, the nonce does.
     expect(await problemOf(injected, own.cookie)).toBe('failed')
   })
 
-  test('of many at once with one state, one is exchanged', async () => {
+  test('only one of many simultaneous callbacks exchanges the code', async () => {
     const visited = await visit(provider)
     const { fields } = await agree(visited)
     const waiting = { ...env, DB: barrier(env.DB, /update "oauth_attempts"/, AT_ONCE) }
@@ -163,7 +163,7 @@ describe.each(OAUTH_PROVIDERS)('%s', (provider) => {
     expect(paths.filter((path) => problemIn(path) === 'expired')).toHaveLength(AT_ONCE - 1)
   })
 
-  test('is a page without data that goes on by itself, to a path of our own', async () => {
+  test('the callback page contains no secret and goes on to a path of our own', async () => {
     const visited = await visit(provider, { redirectTo: '/app/reviews?search="><script>&view=all' })
     const answer = await arrive(await agree(visited), { headers: { cookie: visited.cookie } })
     const html = await answer.clone().text()
@@ -178,7 +178,7 @@ describe.each(OAUTH_PROVIDERS)('%s', (provider) => {
     expect(await targetOf(answer)).toBe('/app/reviews?search=%22%3E%3Cscript%3E&view=all')
   })
 
-  test('clears its cookie, and leaves that of an attempt it does not belong to', async () => {
+  test('the callback clears the cookie of its own attempt only', async () => {
     const visited = await visit(provider)
     const stray = await arrive(
       { provider, fields: new URLSearchParams({ state: 'A'.repeat(43), code: 'x' }) },
@@ -192,7 +192,7 @@ describe.each(OAUTH_PROVIDERS)('%s', (provider) => {
     expect(cookiesOf(answer)).toContain(`oauth=; Max-Age=0; Path=/; ${attributes}`)
   })
 
-  test('answers one method, and says which', async () => {
+  test('the callback accepts one method only', async () => {
     const right = provider === 'apple' ? 'POST' : 'GET'
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => one !== right)) {
       const answer = await ask(`/auth/${provider}/callback?state=x&code=y`, {
@@ -205,7 +205,7 @@ describe.each(OAUTH_PROVIDERS)('%s', (provider) => {
   })
 })
 
-test('of what other sites send, only the form for Apple is let in', async () => {
+test('other sites can post only the form for Apple', async () => {
   const form = { method: 'POST', body: 'state=x&code=y' }
   const type = 'application/x-www-form-urlencoded'
   for (const origin of ['https://appleid.apple.com', 'https://evil.example', 'null']) {
@@ -244,7 +244,7 @@ test.each([
   expect(answer.status).toBe(415)
 })
 
-test('a form for Apple that is too long is refused, also where its length is not stated', async () => {
+test('a form for Apple that is too long is refused, even without a stated length', async () => {
   const chunk = new TextEncoder().encode('a'.repeat(10_000))
   for (const body of [
     'a'.repeat(70_000),
@@ -264,7 +264,7 @@ test('a form for Apple that is too long is refused, also where its length is not
   }
 })
 
-test('a session that the browser has is neither needed nor used', async () => {
+test('a callback with an invalid session cookie still signs the person in', async () => {
   const visited = await visit('google')
   const email = newEmail()
   const answer = await arrive(await agree(visited, { email }), {
@@ -274,7 +274,7 @@ test('a session that the browser has is neither needed nor used', async () => {
   expect(sessionIn(answer)).not.toBeNull()
 })
 
-test('the log tells what happened, without states, codes, cookies and addresses', async () => {
+test('the log records each outcome without states, codes, cookies and addresses', async () => {
   const lines: string[] = []
   const log = console.log
   console.log = (line: string) => lines.push(line)

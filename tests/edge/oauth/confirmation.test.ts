@@ -34,7 +34,7 @@ async function call<T>(path: string, input: unknown, cookie: string): Promise<An
   return answer.json<Answered<T>>()
 }
 
-/** Somebody who has signed in with a provider, eleven minutes ago, and has no password. */
+/** A person who signed in with a provider eleven minutes ago and has no password. */
 async function person(provider: OAuthProvider) {
   const chosen = { email: newEmail(), subject: String(Math.floor(Math.random() * 1e9)) }
   const { session } = await signInWith(provider, chosen)
@@ -63,14 +63,14 @@ async function finish(visited: Visit, chosen: Chosen): Promise<string> {
   return targetOf(await arrive(await agree(visited, chosen), { headers: { cookie: visited.cookie } }))
 }
 
-/** Something that needs a recent login. */
+/** Does something that needs a recent login. */
 async function change(cookie: string): Promise<string> {
   const { error } = await call('profile.changeEmail', { email: newEmail() }, cookie)
   return error?.data.reason ?? 'done'
 }
 
 describe.each(OAUTH_PROVIDERS)('%s', (provider) => {
-  test('confirms whose session it is, for what needs a recent login, and ends at the screen that asked', async () => {
+  test('confirms its person for what needs a recent login and returns to the screen that asked', async () => {
     const { chosen, cookie, userId } = await person(provider)
     expect(await change(cookie)).toBe('recent_login_needed')
     const how = await ask('/trpc/auth.confirmation', { headers: { cookie } })
@@ -86,7 +86,7 @@ describe.each(OAUTH_PROVIDERS)('%s', (provider) => {
     expect(event.results).toEqual([{ outcome: 'done', detail: provider }])
   })
 
-  test('confirms nothing when its person refuses, and says so where it was asked', async () => {
+  test('confirms nothing if its person refuses, and the screen that asked reports it', async () => {
     const { cookie, userId } = await person(provider)
     const visited = await begin(provider, cookie)
     const answer = await arrive(await refuse(visited), { headers: { cookie: visited.cookie } })
@@ -100,7 +100,7 @@ describe.each(OAUTH_PROVIDERS)('%s', (provider) => {
     expect(event.results).toEqual([{ outcome: 'refused', detail: `${provider} denied` }])
   })
 
-  test('confirms nothing for another account there, and adds it to nobody', async () => {
+  test('confirms nothing for another account there and links it to nobody', async () => {
     const { cookie, userId } = await person(provider)
     const stranger = { email: newEmail(), subject: String(Math.floor(Math.random() * 1e9)) }
     const path = await finish(await begin(provider, cookie), stranger)
@@ -115,9 +115,9 @@ describe.each(OAUTH_PROVIDERS)('%s', (provider) => {
   })
 })
 
-test('an attempt to confirm adds no way to sign in, and one to add a way confirms nothing', async () => {
+test('confirming with a provider that is not linked is refused as a stranger', async () => {
   const { chosen, cookie } = await person('google')
-  // Adding needs a recent login, which the attempt to confirm does not.
+  // Linking needs a recent login, which the attempt to confirm does not.
   expect((await call('auth.identities.link', { provider: 'github' }, cookie)).error?.data.reason).toBe(
     'recent_login_needed',
   )
@@ -126,7 +126,7 @@ test('an attempt to confirm adds no way to sign in, and one to add a way confirm
   expect(await change(cookie)).toBe('recent_login_needed')
 })
 
-test('the screen that asked says how this try ended, not how the one before did', async () => {
+test('the screen that asked reports the last attempt, not the one before', async () => {
   const { chosen, cookie } = await person('google')
   const stranger = { email: newEmail(), subject: String(Math.floor(Math.random() * 1e9)) }
   const first = await finish(await begin('google', cookie, '/app/profile?tab=mail'), stranger)
@@ -143,7 +143,7 @@ test('nothing is confirmed once the session that asked has ended', async () => {
   expect(await finish(visited, chosen)).toBe('/app/profile?provider=google&problem=expired')
 })
 
-test('the other sessions of the account stay as they were', async () => {
+test('other sessions of the account stay unconfirmed', async () => {
   const { chosen, cookie, userId } = await person('google')
   const { session } = await signInWith('google', chosen)
   await env.DB.prepare('UPDATE sessions SET authenticated_at = 1 WHERE user_id = ?').bind(userId).run()
@@ -152,7 +152,7 @@ test('the other sessions of the account stay as they were', async () => {
   expect(await change(cookie)).toBe('done')
 })
 
-test('of many at once with one state, one confirms', async () => {
+test('only one of many simultaneous callbacks confirms', async () => {
   const { chosen, cookie, userId } = await person('google')
   const visited = await begin('google', cookie)
   const { fields } = await agree(visited, chosen)
@@ -182,7 +182,7 @@ test('of many at once with one state, one confirms', async () => {
   expect(events).toEqual({ count: 1 })
 })
 
-test('who has a password is asked for it, and who has a second factor for a code', async () => {
+test('a person with a second factor confirms with a code, others with their password', async () => {
   const settings = settingsOf(env)
   const account = await createAccount(env.DB, { password: { text: 'Harbor-Lantern-42', settings } })
   expect(await apiFor(account).auth.confirmation()).toEqual({ by: 'password' })
@@ -193,7 +193,7 @@ test('who has a password is asked for it, and who has a second factor for a code
   expect(await api.auth.confirmation()).toEqual({ by: 'code' })
 })
 
-test('a provider that was switched off is not offered, and a way out of our own is none', async () => {
+test('a provider that is off cannot confirm, and a foreign target becomes the Security screen', async () => {
   const { cookie } = await person('google')
   const bindings = { ...env, GOOGLE_CLIENT_ID: undefined }
   const how = await ask('/trpc/auth.confirmation', { headers: { cookie }, env: bindings })
@@ -213,7 +213,7 @@ test('a provider that was switched off is not offered, and a way out of our own 
   }
 })
 
-test('nobody who is not signed in confirms anything', async () => {
+test('a visitor can confirm nothing', async () => {
   await expect(apiFor(null).auth.confirmation()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   await expect(
     apiFor(null).auth.identities.confirm({ provider: 'google', target: '/app' }),

@@ -44,7 +44,7 @@ async function connect(provider: OAuthProvider, session: string): Promise<Visit>
   return { provider, address: new URL(body.result?.data.url ?? ''), cookie: cookie?.split(';')[0] ?? '' }
 }
 
-/** Comes back as a browser does from another site: without the session, which is a Strict cookie. */
+/** Comes back as from another site: without the session, which is a Strict cookie. */
 async function finish(visited: Visit, chosen: Parameters<typeof agree>[1] = {}): Promise<string> {
   return targetOf(await arrive(await agree(visited, chosen), { headers: { cookie: visited.cookie } }))
 }
@@ -64,7 +64,7 @@ async function mailsTo(email: string): Promise<unknown[]> {
 }
 
 describe.each(OAUTH_PROVIDERS)('%s', (provider) => {
-  test('is connected on the Security screen, whatever address it knows, and signs in from then on', async () => {
+  test('can be connected on the Security screen with any address, and signs in from then on', async () => {
     const account = await owner()
     const visited = await connect(provider, await signedIn(account))
     const chosen = { email: newEmail(), subject: String(Date.now()), isVerified: false }
@@ -86,7 +86,7 @@ describe.each(OAUTH_PROVIDERS)('%s', (provider) => {
     expect(await mailsTo(account.email)).toHaveLength(1)
   })
 
-  test('is not connected when its person refuses', async () => {
+  test('is not connected if its person refuses', async () => {
     const account = await owner()
     const visited = await connect(provider, await signedIn(account))
     const answer = await arrive(await refuse(visited), { headers: { cookie: visited.cookie } })
@@ -95,7 +95,7 @@ describe.each(OAUTH_PROVIDERS)('%s', (provider) => {
   })
 })
 
-test('an identity of another account stays where it is', async () => {
+test('an identity of another account is not moved', async () => {
   const subject = crypto.randomUUID()
   await signInWith('google', { subject })
   const account = await owner()
@@ -104,7 +104,7 @@ test('an identity of another account stays where it is', async () => {
   expect(await identitiesOf(account)).toEqual([])
 })
 
-test('a second account of one provider is refused', async () => {
+test('a second identity of the same provider is refused', async () => {
   const account = await owner()
   const session = await signedIn(account)
   await finish(await connect('google', session), { subject: crypto.randomUUID() })
@@ -121,7 +121,7 @@ test('nothing is connected once the session that asked has ended', async () => {
   expect(await identitiesOf(account)).toEqual([])
 })
 
-test('nothing is connected once the session that asked has run out', async () => {
+test('nothing is connected once the session that asked has expired', async () => {
   const account = await owner()
   const visited = await connect('google', await signedIn(account))
   await env.DB.prepare('UPDATE sessions SET expires_at = ?2 WHERE user_id = ?1')
@@ -131,7 +131,7 @@ test('nothing is connected once the session that asked has run out', async () =>
   expect(await identitiesOf(account)).toEqual([])
 })
 
-test('connecting takes a proven address, a recent login and a provider that is offered', async () => {
+test('connecting needs a verified address, a recent login and a provider that is offered', async () => {
   const api = apiFor(await owner())
   await expect(apiFor(null).auth.identities.link({ provider: 'google' })).rejects.toMatchObject({
     code: 'UNAUTHORIZED',
@@ -159,7 +159,7 @@ test('connecting takes a proven address, a recent login and a provider that is o
   }
 })
 
-test('disconnecting takes the way in away, and tells its owner', async () => {
+test('disconnecting removes the way to sign in and notifies its owner', async () => {
   const account = await owner()
   const chosen = { email: account.email, subject: crypto.randomUUID() }
   await signInWith('google', chosen)
@@ -174,7 +174,7 @@ test('disconnecting takes the way in away, and tells its owner', async () => {
   })
 })
 
-test('the only way in stays, also when two are given up at once', async () => {
+test('the only way to sign in cannot be removed, even by two requests at once', async () => {
   const email = newEmail()
   await signInWith('google', { email })
   await signInWith('github', { email })
@@ -196,7 +196,7 @@ test('the only way in stays, also when two are given up at once', async () => {
   })
 })
 
-test('one account can not disconnect the identity of another', async () => {
+test('an account cannot disconnect the identity of another', async () => {
   const victim = await owner()
   await signInWith('google', { email: victim.email })
   await expect(apiFor(await owner()).auth.identities.unlink({ provider: 'google' })).rejects.toMatchObject({
@@ -205,7 +205,7 @@ test('one account can not disconnect the identity of another', async () => {
   expect(await identitiesOf(victim)).toHaveLength(1)
 })
 
-test('a provider that was switched off can still be disconnected', async () => {
+test('a provider that is off can still be disconnected', async () => {
   const account = await owner()
   await signInWith('google', { email: account.email })
   const off = apiFor(account, { env: { ...env, GOOGLE_CLIENT_ID: undefined, APPLE_TEAM_ID: undefined } })

@@ -19,7 +19,7 @@ import { newEmail, ownNetwork, problemIn, signInWith } from './flow.ts'
 
 const settings = settingsOf(env)
 
-/** Rows of a table that belong to a user. */
+/** Number of a user's rows in a table. */
 async function count(table: string, userId: string): Promise<number> {
   const row = await env.DB.prepare(`SELECT count(*) AS count FROM ${table} WHERE user_id = ?`)
     .bind(userId)
@@ -40,7 +40,7 @@ async function personOf(session: string | null): Promise<string | null> {
   return body.result.data?.user.id ?? null
 }
 
-test('the confirmed address of a proven account joins the two, and its owner is told', async () => {
+test('a confirmed address joins the identity to a verified account, and its owner is told', async () => {
   const account = await createAccount(env.DB, { email: newEmail(), password: { text: PASSWORD, settings } })
   const { path, session } = await signInWith('google', { email: account.email.toUpperCase() })
   expect(path).toBe('/app')
@@ -48,7 +48,7 @@ test('the confirmed address of a proven account joins the two, and its owner is 
   expect(await mailsTo(account.email.toUpperCase().replace('EXAMPLE.TEST', 'example.test'))).toEqual([
     'Google was connected to your account',
   ])
-  // What was there stays.
+  // The password still works.
   const answer = await askProcedure(
     'auth.signIn',
     { email: account.email, password: PASSWORD },
@@ -58,7 +58,7 @@ test('the confirmed address of a proven account joins the two, and its owner is 
   await answer.body?.cancel()
 })
 
-test('a joined account is told once, however often its owner comes back', async () => {
+test('the owner of a joined account is told once, however often they come back', async () => {
   const account = await createAccount(env.DB, { email: newEmail() })
   const subject = crypto.randomUUID()
   for (let visits = 0; visits < 3; visits += 1) {
@@ -67,7 +67,7 @@ test('a joined account is told once, however often its owner comes back', async 
   expect(await mailsTo(account.email)).toEqual(['Apple was connected to your account'])
 })
 
-test('an account that nobody has proven loses every way in before its address lets somebody in', async () => {
+test('an unverified account loses every credential before a confirmed address opens it', async () => {
   const planted = await createAccount(env.DB, {
     email: newEmail(),
     fullName: 'Planted Name',
@@ -126,7 +126,7 @@ test('an account that nobody has proven loses every way in before its address le
   expect(answer.status).toBe(401)
 })
 
-test('an address that the provider has not confirmed takes nothing from an unproven account', async () => {
+test('an address that the provider has not confirmed takes nothing from an unverified account', async () => {
   const account = await createAccount(env.DB, { email: newEmail(), isVerified: false })
   const cookie = await signedIn(account)
   const { path, session } = await signInWith('google', { email: account.email, isVerified: false })
@@ -134,7 +134,7 @@ test('an address that the provider has not confirmed takes nothing from an unpro
   expect(await personOf(cookie)).toBe(account.userId)
 })
 
-test('another account of the same provider is not added by its address alone', async () => {
+test('a second identity of the same provider is not joined by its address', async () => {
   const email = newEmail()
   const first = await signInWith('github', { email, subject: '1000001' })
   const other = await signInWith('github', { email, subject: '1000002' })
@@ -143,7 +143,7 @@ test('another account of the same provider is not added by its address alone', a
   expect(await personOf(again.session)).toBe(await personOf(first.session))
 })
 
-test('one person may come from several providers', async () => {
+test('one person can sign in through several providers', async () => {
   const email = newEmail()
   const sessions = []
   for (const provider of ['google', 'github', 'apple'] as const) {
@@ -154,7 +154,7 @@ test('one person may come from several providers', async () => {
   expect(people[0]).not.toBeNull()
 })
 
-test('a second factor is asked for before there is a session', async () => {
+test('a second factor is required before a session opens', async () => {
   const account = await createAccount(env.DB, { email: newEmail() })
   await plantFactor(account)
   const { answer, path, session } = await signInWith('google', { email: account.email }, '/app/reviews')
@@ -164,7 +164,7 @@ test('a second factor is asked for before there is a session', async () => {
   expect(await count('sessions', account.userId)).toBe(0)
 })
 
-test('a person who comes for the first time twice at once gets one account', async () => {
+test('two simultaneous first sign-ins of a person make one account', async () => {
   const person = {
     provider: 'google',
     subject: crypto.randomUUID(),
@@ -188,7 +188,7 @@ test('a person who comes for the first time twice at once gets one account', asy
   expect(users).toEqual({ count: 1 })
 })
 
-/** The database, with something that happens after the checks and before the first write. */
+/** A database that runs something after the checks and before the first write. */
 function beforeFirstBatch(happens: () => Promise<unknown>): D1Database {
   let isFirst = true
   return {
@@ -201,7 +201,7 @@ function beforeFirstBatch(happens: () => Promise<unknown>): D1Database {
   } as unknown as D1Database
 }
 
-test('an address that somebody else signs up with at the same moment ends with who has proven it', async () => {
+test('an address signed up at the same moment goes to the person who has verified it', async () => {
   const email = newEmail()
   const DB = beforeFirstBatch(() =>
     createAccount(env.DB, { email, password: { text: PASSWORD, settings }, isVerified: false }),
@@ -227,7 +227,7 @@ test('an address that somebody else signs up with at the same moment ends with w
   expect(await count('user_identities', userId)).toBe(1)
 })
 
-test('an address that is proven at the moment it is taken over is joined instead', async () => {
+test('an address that is verified while it is taken over is joined instead', async () => {
   const account = await createAccount(env.DB, {
     email: newEmail(),
     password: { text: PASSWORD, settings },
@@ -258,7 +258,7 @@ test('an address that is proven at the moment it is taken over is joined instead
   expect(await count('user_identities', account.userId)).toBe(1)
 })
 
-test('a network can make 3 accounts an hour this way, and those who have one still come in', async () => {
+test('a network can make 3 accounts this way, and people who have one can still sign in', async () => {
   const prefix = ownNetwork()['cf-connecting-ip'] ?? ''
   const person = (subject: string) => ({
     provider: 'google' as const,
@@ -279,7 +279,7 @@ test('a network can make 3 accounts an hour this way, and those who have one sti
   await come(subjects[0] ?? '')
 })
 
-test('an account that has lost its last organization gets one of its own', async () => {
+test('an account without an organization gets one of its own', async () => {
   const subject = crypto.randomUUID()
   const email = newEmail()
   const { session } = await signInWith('google', { email, subject })
@@ -299,8 +299,8 @@ test('an account that has lost its last organization gets one of its own', async
 
 const KELVIN_SIGN = '\u212a'
 
-describe('an address that only looks like the one of an account', () => {
-  test.each([true, false])('joins and takes over nothing (proven: %j)', async (isVerified) => {
+describe('an address that only looks like that of an account', () => {
+  test.each([true, false])('joins and takes over nothing (verified: %j)', async (isVerified) => {
     const email = `k${newEmail()}`
     const account = await createAccount(env.DB, {
       email,
@@ -318,7 +318,7 @@ describe('an address that only looks like the one of an account', () => {
     expect(user).toEqual({ email, hash: expect.any(String) })
   })
 
-  test('does not stand in the way of the one it looks like', async () => {
+  test('does not block the address it looks like', async () => {
     const email = `k${newEmail()}`
     const lookAlike = await createAccount(env.DB, { email: email.replace('k', KELVIN_SIGN) })
     await env.DB.prepare('UPDATE users SET email_key = ? WHERE id = ?')
@@ -330,7 +330,7 @@ describe('an address that only looks like the one of an account', () => {
   })
 })
 
-test('letters outside of ASCII are told apart, and open an account of their own by the identity alone', async () => {
+test('an address with letters outside ASCII is matched by its identity only', async () => {
   const email = `zo\u00eb-${newEmail()}`
   const subject = crypto.randomUUID()
   const first = await signInWith('google', { email, subject })
@@ -341,7 +341,7 @@ test('letters outside of ASCII are told apart, and open an account of their own 
   expect([problemIn(other.path), other.session]).toEqual(['existing', null])
 })
 
-test('the domain is compared in the form name servers read', async () => {
+test('domains are compared in the form that name servers use', async () => {
   const account = await createAccount(env.DB, { email: newEmail() })
   const wide = account.email.replace('example.test', '\uff45xample.test')
   const { session } = await signInWith('google', { email: wide })

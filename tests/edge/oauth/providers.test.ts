@@ -21,16 +21,16 @@ import {
   visit,
 } from './flow.ts'
 
-// A simulator of this file alone, since faults hit whoever comes first.
+// A simulator for this file alone, because a fault hits whichever request comes first.
 const settings = inject('brokenUpstreamSettings')
 const control = new UpstreamControl(settings.UPSTREAM_ORIGIN ?? '')
 
-/** Bindings that have never asked for a provider's keys. */
+/** Bindings without cached keys of a provider. */
 function freshEnv(): Env {
   return { ...env, ...settings }
 }
 
-/** Signs in while something is wrong with the provider; ends with all of it mended. */
+/** Signs in during a fault and clears all faults afterwards. */
 async function signInUnder(
   provider: OAuthProvider,
   fault: Fault | null,
@@ -49,7 +49,7 @@ async function signInUnder(
 
 const TOKEN_HOST = { google: 'oauth2.googleapis.com', github: 'github.com', apple: 'appleid.apple.com' }
 
-// All flaws and faults are tried on one provider, and one of each on the others.
+// All flaws and faults are tried with one provider, and one of each with the others.
 describe.each(['google', 'apple'] as const)('an identity token of %s', (provider) => {
   test.each(provider === 'google' ? TOKEN_FLAWS : TOKEN_FLAWS.slice(0, volume(1, TOKEN_FLAWS.length)))(
     'with the flaw %s signs nobody in',
@@ -63,7 +63,7 @@ describe.each(['google', 'apple'] as const)('an identity token of %s', (provider
     },
   )
 
-  test('without a flaw does', async () => {
+  test('without a flaw signs the person in', async () => {
     expect((await signInUnder(provider, null)).path).toBe('/app')
   })
 })
@@ -77,24 +77,24 @@ const BROKEN: [Fault, string][] = [
   [{ kind: 'truncated', variant: 'connection' }, 'unavailable'],
   [{ kind: 'truncated' }, 'failed'],
   [{ kind: 'wrong_type' }, 'failed'],
-  // Redirects are answers, never followed.
+  // Redirects count as answers and are never followed.
   [{ kind: 'redirect_elsewhere' }, 'failed'],
 ]
 
 describe.each(OAUTH_PROVIDERS)('when %s', (provider) => {
   const tried = provider === 'google' ? BROKEN : BROKEN.slice(0, volume(1, BROKEN.length))
 
-  test.each(tried)('answers the exchange with %j, the login says so', async (fault, problem) => {
+  test.each(tried)('answers the exchange with %j, the login reports it', async (fault, problem) => {
     const { path, session } = await signInUnder(provider, { ...fault, host: TOKEN_HOST[provider] })
     expect([problemIn(path), session]).toEqual([problem, null])
   })
 
-  test('is slow, people wait', async () => {
+  test('is slow, the sign-in waits', async () => {
     const fault: Fault = { kind: 'slow', variant: 'drip', delayMs: 100, host: TOKEN_HOST[provider] }
     expect((await signInUnder(provider, fault)).path).toBe('/app')
   })
 
-  test('never answers, the login says so after a while', async () => {
+  test('never answers, the login reports it after a timeout', async () => {
     const bindings = freshEnv()
     const visited = await visit(provider, { env: bindings })
     const { fields } = await agree(visited)
@@ -123,7 +123,7 @@ describe.each(OAUTH_PROVIDERS)('when %s', (provider) => {
     expect(timeouts).toEqual([10_000])
   })
 
-  test('refuses our credentials, the login says that it did not work', async () => {
+  test('refuses our credentials, the login reports a failure', async () => {
     const wrong = {
       google: { GOOGLE_CLIENT_SECRET: 'wrong' },
       github: { GITHUB_CLIENT_SECRET: 'wrong' },
@@ -140,16 +140,16 @@ describe.each([
 ] as const)('the keys of %s', (provider, host) => {
   test.each<[Fault, string]>([
     [{ kind: 'unavailable' }, 'unavailable'],
-    // The platform itself asks once more.
+    // The platform itself retries once.
     [{ kind: 'reset', times: null }, 'unavailable'],
     [{ kind: 'wrong_type' }, 'failed'],
-  ])('that answer with %j let nobody in', async (fault, problem) => {
+  ])('sign nobody in if the request for them ends with %j', async (fault, problem) => {
     const path = provider === 'google' ? '/oauth2/' : '/auth/keys'
     const result = await signInUnder(provider, { ...fault, host, path })
     expect([problemIn(result.path), result.session]).toEqual([problem, null])
   })
 
-  test('are asked for once, and serve on while they can not be got', async () => {
+  test('are fetched once and still used while they are unavailable', async () => {
     const bindings = freshEnv()
     await control.forgetRequests()
     for (let people = 0; people < 3; people += 1) await signInUnder(provider, null, { bindings })
@@ -165,14 +165,14 @@ describe.each(['/user', '/user/emails'])('when %s of GitHub', (path) => {
   test.each<[Fault, string]>([
     [{ kind: 'unavailable' }, 'unavailable'],
     [{ kind: 'truncated' }, 'failed'],
-  ])('answers with %j nobody is signed in', async (fault, problem) => {
-    // The fault for /user would hit either call, whichever comes first.
+  ])('answers with %j, nobody is signed in', async (fault, problem) => {
+    // A fault for /user hits whichever of the two calls comes first.
     const { path: end, session } = await signInUnder('github', { ...fault, ...where })
     expect([problemIn(end), session]).toEqual([problem, null])
   })
 })
 
-test('of the addresses at GitHub only the primary one counts, though another is confirmed', async () => {
+test('only the primary address at GitHub counts, even if another one is confirmed', async () => {
   const email = newEmail()
   const { path } = await signInUnder('github', null, { chosen: { email, isVerified: false } })
   expect(problemIn(path)).toBe('unverified')
@@ -182,7 +182,7 @@ test('of the addresses at GitHub only the primary one counts, though another is 
   expect(rows.results).toEqual([])
 })
 
-test('the name that comes with the form from Apple is a text like any other', async () => {
+test('the name in the form from Apple is cleaned up, or left empty if malformed', async () => {
   const names: [string, string][] = [
     ['{"name":{"firstName":"Ada","lastName":"Byron"}}', 'Ada Byron'],
     ['{"name":{"firstName":"  Ada "},"email":"evil@example.test"}', 'Ada'],
@@ -211,7 +211,7 @@ test('the name that comes with the form from Apple is a text like any other', as
   }
 })
 
-test('a provider is told the verifier, and its tokens are kept nowhere', async () => {
+test('a provider gets the code verifier, and its tokens are not stored', async () => {
   const bindings = freshEnv()
   const sent: string[] = []
   const got: string[] = []
@@ -246,7 +246,7 @@ test('a provider is told the verifier, and its tokens are kept nowhere', async (
   )
   expect(tokens).toHaveLength(7)
   const { results: tables } = await env.DB.prepare(
-    // The search index can't be listed, but the tables that it keeps its entries in can.
+    // The search index can't be listed, but its internal tables can.
     `SELECT name FROM sqlite_schema
     WHERE type = 'table' AND name NOT GLOB '_cf_*' AND sql NOT GLOB 'CREATE VIRTUAL *'`,
   ).all<{ name: string }>()
@@ -257,7 +257,7 @@ test('a provider is told the verifier, and its tokens are kept nowhere', async (
   }
 })
 
-test('a code is good once with the provider, too', async () => {
+test('a provider accepts a code only once', async () => {
   const bindings = freshEnv()
   for (const provider of OAUTH_PROVIDERS) {
     const visited = await visit(provider, { env: bindings })
@@ -286,7 +286,7 @@ test('a code is good once with the provider, too', async () => {
   }
 })
 
-test('Apple takes a key with the lines around it, too', async () => {
+test('an Apple key with its PEM lines is accepted too', async () => {
   const key = settings.APPLE_PRIVATE_KEY ?? ''
   for (const APPLE_PRIVATE_KEY of [
     `-----BEGIN PRIVATE KEY-----\n${key.slice(0, 64)}\n${key.slice(64)}\n-----END PRIVATE KEY-----\n`,
@@ -297,7 +297,7 @@ test('Apple takes a key with the lines around it, too', async () => {
   }
 })
 
-test('no host but those of the providers is asked', async () => {
+test('only the hosts of the providers are asked', async () => {
   await control.forgetRequests()
   for (const provider of OAUTH_PROVIDERS) await signInUnder(provider, null)
   const hosts = new Set(

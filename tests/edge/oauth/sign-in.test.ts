@@ -34,11 +34,11 @@ describe.each(OAUTH_PROVIDERS)('%s', (provider) => {
         data: { user: { email, fullName: 'Wren Alder', role: 'owner' }, aal: 'aal1', amr: ['oauth'] },
       },
     })
-    // The cookie of the attempt goes with it.
+    // The cookie of the attempt is cleared.
     expect(cookiesOf(answer)).toContainEqual(expect.stringMatching(/^oauth=; Max-Age=0/))
   })
 
-  test('the same person comes back to the same account, also under another address', async () => {
+  test('the same person comes back to the same account, even with another address', async () => {
     const subject = String(Math.floor(Math.random() * 1e9))
     const email = newEmail()
     await signInWith(provider, { email, subject })
@@ -47,18 +47,18 @@ describe.each(OAUTH_PROVIDERS)('%s', (provider) => {
     expect(await answer.json()).toMatchObject({ result: { data: { user: { email } } } })
   })
 
-  test('who does not agree comes back to the login, with the way on kept and nothing made', async () => {
+  test('a person who refuses returns to the login with the target kept and the attempt used up', async () => {
     const visited = await visit(provider, { redirectTo: '/app/businesses' })
     const back = await refuse(visited)
     const path = await targetOf(await arrive(back, { headers: { cookie: visited.cookie } }))
     expect(path).toBe(`/login?provider=${provider}&problem=denied&redirectTo=%2Fapp%2Fbusinesses`)
-    // The refusal has used the attempt up.
+    // The refusal has used up the attempt.
     const later = await agree(visited)
     const second = await arrive(later, { headers: { cookie: visited.cookie } })
     expect(problemIn(await targetOf(second))).toBe('expired')
   })
 
-  test('an address that the provider has not confirmed signs nobody in, known here or not', async () => {
+  test('an address that the provider has not confirmed signs nobody in, known or unknown', async () => {
     const known = await createAccount(env.DB, { email: newEmail() })
     const paths = []
     for (const email of [newEmail(), known.email]) {
@@ -81,7 +81,7 @@ describe('the picture of a new profile', () => {
     return row?.url
   }
 
-  test('is the one the provider tells; Apple has none', async () => {
+  test('comes from Google and GitHub; Apple has none', async () => {
     expect(await pictureOf('google')).toMatch(/^https:\/\/lh3\.googleusercontent\.com\/a\//)
     expect(await pictureOf('github')).toMatch(/^https:\/\/avatars\.githubusercontent\.com\/u\//)
     expect(await pictureOf('apple')).toBeNull()
@@ -95,13 +95,13 @@ describe('the picture of a new profile', () => {
     `https://pictures.example/${'a'.repeat(2_048)}`,
     'no address',
     '',
-  ])('is none where the provider tells %j', async (picture) => {
+  ])('is empty if the provider sends %j', async (picture) => {
     for (const provider of ['google', 'github'] as const) {
       expect([provider, await pictureOf(provider, picture)]).toEqual([provider, null])
     }
   })
 
-  test('is not put in the place of one that its owner chose', async () => {
+  test('does not replace one that its owner chose', async () => {
     const { session } = await signInWith('google', { email: newEmail(), subject: '424242' })
     const headers = { cookie: session ?? '' }
     const chosen = { avatarUrl: 'https://pictures.example/chosen.png' }

@@ -42,7 +42,7 @@ describe.each([
   ['github', 'https://github.com/login/oauth/authorize', { scope: 'user:email' }],
   ['apple', 'https://appleid.apple.com/auth/authorize', { scope: 'name email', response_mode: 'form_post' }],
 ] as const)('%s', (provider, endpoint, parameters) => {
-  test('is asked for a code at its real address, with a state, and S256 where it knows PKCE', async () => {
+  test('is asked for a code at its real address, with a state, and with S256 for PKCE', async () => {
     const answer = await ask(`https://reviews.example.com/auth/${provider}`, { env: WITH_KEYS })
     await answer.body?.cancel()
     expect(answer.status).toBe(302)
@@ -65,7 +65,7 @@ describe.each([
     expect(sent.nonce).not.toBe(sent.state)
   })
 
-  test('is tied to the browser by a cookie that only this host gets, for ten minutes', async () => {
+  test('ties the attempt to the browser by a host-only cookie for ten minutes', async () => {
     const answer = await ask(`https://reviews.example.com/auth/${provider}`, { env: WITH_KEYS })
     await answer.body?.cancel()
     const sameSite = provider === 'apple' ? 'None' : 'Lax'
@@ -79,7 +79,7 @@ describe.each([
     expect(attempt?.browser_hash).toBe(await sha256Hex(cookie.slice('oauth='.length)))
   })
 
-  test('is begun with a row that holds neither the state nor the cookie', async () => {
+  test('stores an attempt with neither the state nor the cookie', async () => {
     const { address, cookie } = await visit(provider, { redirectTo: '/app/reviews' })
     const state = address.searchParams.get('state') ?? ''
     const attempt = await attemptOf(state)
@@ -99,7 +99,7 @@ describe.each([
     else expect(attempt?.code_verifier).toMatch(/^[\w-]{43}$/)
   })
 
-  test('is off without keys: the login says so, and offers no button for it', async () => {
+  test('is off without keys: the login says so and does not offer it', async () => {
     const origin = 'https://reviews.example.com'
     const answer = await ask(`${origin}/auth/${provider}?redirectTo=/app/reviews`, { env: WITHOUT_KEYS })
     await answer.body?.cancel()
@@ -112,7 +112,7 @@ describe.each([
     expect(await offered.json()).toEqual({ result: { data: [] } })
   })
 
-  test('is off while a part of its keys is missing', async () => {
+  test('is off if any of its keys is missing', async () => {
     const names = Object.keys(KEYS).filter((name) => name.startsWith(provider.toUpperCase()))
     for (const name of names) {
       const answer = await ask('https://reviews.example.com/trpc/auth.identities.offered', {
@@ -124,7 +124,7 @@ describe.each([
     }
   })
 
-  test('is not begun by looking, nor by another method', async () => {
+  test('starts no attempt with HEAD or any method other than GET', async () => {
     const before = await countAttempts()
     for (const method of ['HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']) {
       const answer = await ask(`/auth/${provider}`, { method, headers: { origin: ORIGIN } })
@@ -146,13 +146,13 @@ describe.each([
     '/login',
     `/app/${'a'.repeat(3_000)}`,
     '',
-  ])('ends at the dashboard where it was begun with the target %j', async (redirectTo) => {
+  ])('leads to the dashboard instead of the target %j', async (redirectTo) => {
     const { address } = await visit(provider, { redirectTo })
     expect((await attemptOf(address.searchParams.get('state')))?.target).toBe('/app')
   })
 })
 
-test('under the other name of a local machine an attempt begins where its way back leads', async () => {
+test('an attempt on 127.0.0.1 moves to the host that its callback uses', async () => {
   const answer = await ask('http://127.0.0.1:8787/auth/google?redirectTo=/app/reviews')
   await answer.body?.cancel()
   expect(answer.headers.get('location')).toBe(`${ORIGIN}/auth/google?redirectTo=/app/reviews`)
@@ -183,7 +183,7 @@ describe.each(['/auth/google', '/connections/google?business=0197f0a0-0000-7000-
         { ...NAVIGATION, 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch;prerender' },
       ],
       ['an older one that does', { purpose: 'prefetch' }],
-    ])('is not begun by %s', async (_, headers) => {
+    ])('is not started by %s', async (_, headers) => {
       const before = await countAttempts()
       const answer = await ask(address, { headers })
       await answer.body?.cancel()
@@ -193,7 +193,7 @@ describe.each(['/auth/google', '/connections/google?business=0197f0a0-0000-7000-
   },
 )
 
-test('a page of another site that sends a browser to a provider gets it to the form, with nothing begun', async () => {
+test('a cross-site navigation without a click leads to the login and starts nothing', async () => {
   const before = await countAttempts()
   const headers = { ...NAVIGATION, 'sec-fetch-site': 'cross-site' }
   const answer = await ask('/auth/google?redirectTo=/app/reviews', { headers })
@@ -210,11 +210,11 @@ test.each([
   ],
   ['an address that is typed there', { ...NAVIGATION, 'sec-fetch-site': 'none' }],
   ['a browser without Fetch Metadata', {}],
-])('%s begins an attempt', async (_, headers) => {
+])('%s starts an attempt', async (_, headers) => {
   await visit('google', { headers: { ...ownNetwork(), ...headers } })
 })
 
-test('images of other sites use up no attempts of a network', async () => {
+test('images on other sites do not use up the attempts of a network', async () => {
   const network = ownNetwork()
   const image = { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image', 'sec-fetch-site': 'cross-site' }
   for (let count = 0; count < 40; count += 1) {
@@ -223,7 +223,7 @@ test('images of other sites use up no attempts of a network', async () => {
   await visit('google', { headers: network })
 })
 
-test('a provider nobody knows is a page that is not there', async () => {
+test('an unknown provider is not found', async () => {
   for (const name of ['facebook', 'Google', 'constructor', '__proto__', 'google.data']) {
     const answer = await ask(`/auth/${name}`)
     await answer.body?.cancel()
@@ -231,7 +231,7 @@ test('a provider nobody knows is a page that is not there', async () => {
   }
 })
 
-test('every attempt has a state, a nonce, a verifier and a cookie of its own', async () => {
+test('every attempt has its own state, nonce, verifier and cookie', async () => {
   const visits = await Promise.all(Array.from({ length: 20 }, () => visit('google')))
   for (const values of [
     visits.map(({ address }) => address.searchParams.get('state')),
@@ -243,7 +243,7 @@ test('every attempt has a state, a nonce, a verifier and a cookie of its own', a
   }
 })
 
-test('a network can begin 30 attempts in 15 minutes, and others are not affected', async () => {
+test('a network can start 30 attempts, and other networks are not affected', async () => {
   const headers = ownNetwork()
   for (let count = 0; count < 30; count += 1) await visit('google', { headers })
   const answer = await ask('/auth/google?redirectTo=/app/reviews', { headers })
@@ -255,7 +255,7 @@ test('a network can begin 30 attempts in 15 minutes, and others are not affected
   await visit('google')
 })
 
-test('the tables of identities and attempts are read by their keys', async () => {
+test('identities are looked up by index', async () => {
   const db = databaseOf(env)
   const { results } = await db.$client
     .prepare("EXPLAIN QUERY PLAN SELECT * FROM user_identities WHERE user_id = 'x' AND provider = 'google'")
@@ -270,7 +270,7 @@ test.each([
   ['connect', 'a-session', null],
   ['connect', null, 'an-organization'],
   ['anything', null, null],
-])('no attempt is stored to %s with the session %s and the organization %s', async (...purpose) => {
+])('no attempt to %s is stored with the session %s and the organization %s', async (...purpose) => {
   const row = env.DB.prepare(
     `INSERT INTO oauth_attempts (state_hash, browser_hash, provider, nonce, target, expires_at, purpose, link_session_id,
       connect_organization_id) VALUES (?, 'b', 'google', 'n', '/app', 1, ?, ?, ?)`,

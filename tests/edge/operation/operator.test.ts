@@ -30,7 +30,7 @@ async function operate({ userId }: Account): Promise<void> {
   await env.DB.prepare('UPDATE instance SET operator_id = ?').bind(userId).run()
 }
 
-/** The links that ticks have logged at these times. */
+/** Links logged by ticks at these times. */
 async function linksAt(...times: number[]): Promise<string[]> {
   const printed: string[] = []
   const { log } = console
@@ -51,7 +51,7 @@ const claim = (account: Account, token: string, now = NOW) =>
 const screen = (account: Account | null, options = {}) =>
   apiFor(account, { now: () => NOW, ...options }).operator.screen()
 
-test('whoever opens the link of the log becomes the operator, and nobody after them', async ({ person }) => {
+test('the first to open the logged link becomes the operator, and nobody after them', async ({ person }) => {
   const stranger = await createAccount(env.DB)
   await expect(screen(person)).rejects.toHaveProperty('code', 'NOT_FOUND')
   const [token = ''] = await linksAt(NOW)
@@ -60,11 +60,11 @@ test('whoever opens the link of the log becomes the operator, and nobody after t
   expect((await screen(person)).version).toMatch(/./)
   await expect(claim(stranger, token)).rejects.toHaveProperty('code', 'NOT_FOUND')
   await expect(screen(stranger)).rejects.toHaveProperty('code', 'NOT_FOUND')
-  // The log shows no link any more.
+  // The log shows no more links.
   expect(await linksAt(NOW + MINUTE_MS, NOW + HOUR_MS)).toEqual([])
 })
 
-test('of many at once one becomes the operator', async ({ person }) => {
+test('only one of many concurrent claims makes an operator', async ({ person }) => {
   const others = await Promise.all(Array.from({ length: 5 }, () => createAccount(env.DB)))
   const [token = ''] = await linksAt(NOW)
   const outcomes = await Promise.allSettled([person, ...others].map((one) => claim(one, token)))
@@ -86,14 +86,14 @@ test('a link works for an hour or two, and not before', async ({ person }) => {
   await claim(person, token, NOW + HOUR_MS)
 })
 
-test('a recovered account operates nothing: the log shows a link again', async ({ person }) => {
+test('a recovered account is no longer the operator, and the log shows a link again', async ({ person }) => {
   await operate(person)
   await loseCredentials(person.userId)
   await expect(screen(person)).rejects.toHaveProperty('code', 'NOT_FOUND')
   expect(await linksAt(NOW)).toHaveLength(1)
 })
 
-test('an access token of the operator opens nothing', async ({ person }) => {
+test('an access token of the operator does not open the screen', async ({ person }) => {
   await operate(person)
   const { accessToken } = await apiFor(person).auth.token()
   const answer = await ask('/trpc/operator.screen', { headers: { authorization: `Bearer ${accessToken}` } })
@@ -101,7 +101,7 @@ test('an access token of the operator opens nothing', async ({ person }) => {
   expect(await answer.text()).not.toContain('storeBytes')
 })
 
-test('the screen counts runs, mails and page speed, and names no organization', async ({ person }) => {
+test('the screen counts runs, emails and page speed, and names no organization', async ({ person }) => {
   await operate(person)
   const business = await createBusiness(env.DB, person, { name: 'Harbor Books' })
   const at = { createdAt: NOW - HOUR_MS, dueAt: NOW - HOUR_MS }
@@ -151,7 +151,7 @@ test('the screen reads as many rows with 3,000 reviews as without', async ({ per
   expect(before).toBeLessThan(60)
 })
 
-test('the operator is notified by mail once, and again after it was over', async ({ person }) => {
+test('the operator is emailed once about a fault, and again if it recurs', async ({ person }) => {
   await operate(person)
   const business = await createBusiness(env.DB, person)
   const runId = await createRun(business, { createdAt: NOW - 2 * HOUR_MS, dueAt: NOW - 2 * HOUR_MS })
@@ -170,13 +170,13 @@ test('the operator is notified by mail once, and again after it was over', async
   expect(await mailsTo(person.email)).toHaveLength(2)
 })
 
-test('a tick that has stopped is noticed by a request', async ({ person }) => {
+test('a request notices that the tick has stopped', async ({ person }) => {
   await operate(person)
   const ctx = (now: number) => ({ ...contextFor(null), now: () => now })
-  // A clock that was set back holds nothing up.
+  // A clock that was set back does not block the check.
   await watchTick(ctx(NOW + DAY_MS))
   await recordTick(ctx(NOW), [])
-  // This isolate looks every five minutes at most.
+  // This isolate checks every five minutes at most.
   await watchTick(ctx(NOW + 5 * MINUTE_MS))
   await watchTick(ctx(NOW + 9 * MINUTE_MS))
   expect(await mailsTo(person.email)).toEqual([])
@@ -186,7 +186,7 @@ test('a tick that has stopped is noticed by a request', async ({ person }) => {
   expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('The tick has stopped')])
 })
 
-test('/healthz says which version answers and when a tick last ended, and is not ok once it has stopped', async ({
+test('/healthz states the version and the last tick, and is not ok once the tick has stopped', async ({
   person: _,
 }) => {
   const health = async () => {
@@ -204,14 +204,14 @@ test('/healthz says which version answers and when a tick last ended, and is not
   expect(await health()).toMatchObject({ status: 503, body: { ok: false, tick: { secondsAgo: 3600 } } })
 })
 
-test('the operator gets a test mail, five within an hour', async ({ person }) => {
+test('the operator can send five test emails an hour', async ({ person }) => {
   await operate(person)
   for (let count = 0; count < 5; count += 1) await apiFor(person).operator.sendTest()
   await expect(apiFor(person).operator.sendTest()).rejects.toHaveProperty('code', 'TOO_MANY_REQUESTS')
   expect(await mailsTo(person.email)).toHaveLength(5)
 })
 
-/** The answers of services to keys; the calls change nothing. */
+/** Results of trying the keys; the calls change nothing. */
 async function tried(person: Account, variables: Record<string, string>) {
   await operate(person)
   const probes = await apiFor(person, { env: { ...env, ...variables } }).operator.tryKeys()
@@ -219,7 +219,7 @@ async function tried(person: Account, variables: Record<string, string>) {
   return Object.fromEntries(probes.map(({ name, problem }) => [name, problem]))
 }
 
-test('keys that work are found fine, and dead ones named with their remedy', async ({ person }) => {
+test('working keys are found fine, and dead ones are named with their remedy', async ({ person }) => {
   expect(await tried(person, {})).toMatchObject({ 'google-places': null, yelp: null, tripadvisor: null })
   const dead = { GOOGLE_PLACES_API_KEY: 'dead', YELP_API_KEY: 'dead', TRIPADVISOR_API_KEY: 'dead' }
   const answers = await tried(person, dead)
@@ -230,7 +230,7 @@ test('keys that work are found fine, and dead ones named with their remedy', asy
   )
 })
 
-test('Stripe’s key, webhook and prices are each looked at', async ({ person }) => {
+test("Stripe's key and webhook are each checked", async ({ person }) => {
   expect((await tried(person, { STRIPE_SECRET_KEY: 'sk_dead' })).stripe).toContain('doesn’t accept the key')
   expect((await tried(person, {})).stripe).toBeNull()
   expect((await tried(person, { APP_ORIGIN: 'https://elsewhere.example.com' })).stripe).toContain(
@@ -238,7 +238,7 @@ test('Stripe’s key, webhook and prices are each looked at', async ({ person })
   )
 })
 
-test('ticks of a local machine try no keys', async ({ person: _ }) => {
+test('ticks on a local machine try no keys', async ({ person: _ }) => {
   await watch({ ...contextFor(null), now: () => NOW })
   const row = await env.DB.prepare('SELECT probes FROM instance').first()
   expect(row).toEqual({ probes: '[]' })

@@ -16,17 +16,17 @@ import { type Env, settingsOf } from '#worker/env.ts'
 import { keepAccountPath } from '#worker/identity/accounts/deletion-link.ts'
 import { deliverWebhooks } from '#worker/webhooks/deliver.ts'
 
-// Secrets replaced as docs/operations.md says. Passwords, authenticator apps, access tokens, Google's tokens, mails that
-// wait, links to unsubscribe and guests who refused have a test each beside their other tests.
+// Secrets replaced as in docs/operations.md. Passwords, authenticator apps, access tokens, Google's tokens,
+// waiting emails, unsubscribe links and guests who refused are tested beside their other tests.
 
 const NEW_SECRET = 'the-secret-after-0123456789abcdefghijkl'
-/** The steps of replacing a secret: both are set, then the new one alone. */
+/** Steps of replacing a secret: both are set, then only the new one. */
 const steps = (name: 'SESSION_SECRET' | 'MFA_ENCRYPTION_KEY') => ({
   during: { ...env, [name]: NEW_SECRET, [`${name}_PREVIOUS`]: env[name] },
   after: { ...env, [name]: NEW_SECRET },
 })
 
-test('a new session secret ends no session, and a link that keeps an account ends with the former secret', async () => {
+test('a new session secret keeps sessions; keep-account links end with the old secret', async () => {
   const { during, after } = steps('SESSION_SECRET')
   const account = await createAccount(env.DB)
   const cookie = await signedIn(account)
@@ -46,7 +46,7 @@ test('a new session secret ends no session, and a link that keeps an account end
   expect((await keep(during)).status).toBe(200)
 })
 
-test('a new key opens what an endpoint signs with: from its next message on without the former one', async () => {
+test("a new key takes over an endpoint's signing secret with its next message", async () => {
   const { during, after } = steps('MFA_ENCRYPTION_KEY')
   const station = await openStation()
   for (const bindings of [during, after]) {
@@ -58,7 +58,7 @@ test('a new key opens what an endpoint signs with: from its next message on with
   for (const { body, headers } of messages) new Webhook(station.endpoint.secret).verify(body, headers)
 })
 
-test('a new key opens tokens that are never renewed: from their next use on without the former one', async () => {
+test('a new key takes over tokens that are never renewed with their next use', async () => {
   const { during, after } = steps('MFA_ENCRYPTION_KEY')
   const account = await createAccount(env.DB, { plan: 'pro' })
   const { organizationId } = account
@@ -82,7 +82,7 @@ test('a new key opens tokens that are never renewed: from their next use on with
   }
 })
 
-test('while Stripe signs with either of two secrets both are taken, then the new one alone', async () => {
+test('both Stripe secrets are accepted during a replacement, then only the new one', async () => {
   const body = '{}'
   const [before, now] = ['whsec_before', 'whsec_now']
   const during = { ...env, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: now }

@@ -27,8 +27,8 @@ const test = base
     return items.map((entry) => `${entry.by} ${actionText(entry)}`).toReversed()
   })
 
-describe('what is done is in the log, in the order it was done', () => {
-  test('businesses, answers and reviews', async ({ team, log }) => {
+describe('the log lists actions in their order', () => {
+  test('on businesses, replies and reviews', async ({ team, log }) => {
     const api = team.as('owner')
     const business = await api.businesses.create({ name: 'Corner Shop' })
     await storeReviews(env.DB, [{ business: { ...business, organizationId: team.owner.organizationId } }])
@@ -58,7 +58,7 @@ describe('what is done is in the log, in the order it was done', () => {
     ])
   })
 
-  test('people', async ({ team, log }) => {
+  test('on members and invitations', async ({ team, log }) => {
     const { owner, admin, member, viewer, as } = team
     const { organizations } = as('owner')
     const newcomer = await createAccount(env.DB, { fullName: 'Nora New' })
@@ -88,11 +88,11 @@ describe('what is done is in the log, in the order it was done', () => {
     ])
   })
 
-  test('exports and recipients of mails', async ({ team, log }) => {
+  test('on exports and recipients of mails', async ({ team, log }) => {
     const api = team.as('owner')
     for await (const _ of await api.reviews.export({})) break
     for await (const _ of await api.organizations.exportAuditLog({})) break
-    // The defaults that a recipient gets are those of who adds them.
+    // A recipient gets the defaults of the member who adds them.
     await api.alerts.get()
     await api.alerts.addRecipient({ email: 'partner@example.test', alertStars: 3, digest: 'weekly' })
     const [recipient] = (await api.alerts.get()).recipients ?? []
@@ -105,7 +105,7 @@ describe('what is done is in the log, in the order it was done', () => {
     ])
   })
 
-  test('API keys', async ({ team, log }) => {
+  test('on API keys', async ({ team, log }) => {
     const { apiKeys } = team.as('owner')
     const { id } = await apiKeys.create({ name: 'Till', scopes: ['read'], days: null })
     const rotated = await apiKeys.rotate({ id, overlapHours: 1 })
@@ -117,15 +117,15 @@ describe('what is done is in the log, in the order it was done', () => {
     ])
   })
 
-  test('a new organization, in its own log', async ({ account }) => {
+  test('on a new organization, in its own log', async ({ account }) => {
     const { id } = await apiFor(account).organizations.create({ name: 'Second Shop' })
     const { items } = await apiFor({ ...account, organizationId: id }).organizations.auditLog()
     expect(items.map(actionText)).toEqual(['created the organization Second Shop'])
   })
 })
 
-describe('nothing is done without its entry, and nothing is entered that was not done', () => {
-  test('an entry that can’t be stored leaves everything as it was', {
+describe('the log matches what was done', () => {
+  test('an action fails if its entry cannot be stored', {
     meta: { expectsFaults: true },
   }, async ({ team }) => {
     const api = apiFor(team.owner, { env: { ...env, DB: failing(env.DB, /audit_entries/) } })
@@ -137,7 +137,7 @@ describe('nothing is done without its entry, and nothing is entered that was not
     expect((await team.as('owner').organizations.members({})).items).toHaveLength(4)
   })
 
-  test('what is refused leaves no entry', async ({ team, stranger, log }) => {
+  test('a refused action leaves no entry', async ({ team, stranger, log }) => {
     const business = await createBusiness(env.DB, stranger)
     const { businesses, organizations, responses } = team.as('owner')
     const calls = [
@@ -156,7 +156,7 @@ describe('nothing is done without its entry, and nothing is entered that was not
     expect(await log()).toEqual([])
   })
 
-  test('the same answer sent again is one entry', async ({ team, log }) => {
+  test('the same reply sent twice makes one entry', async ({ team, log }) => {
     const business = await createBusiness(env.DB, team.owner)
     await storeReviews(env.DB, [{ business }])
     const api = team.as('member')
@@ -167,7 +167,7 @@ describe('nothing is done without its entry, and nothing is entered that was not
   })
 })
 
-test('an entry says from where', async ({ team, entries }) => {
+test('an entry shows the network and the device it came from', async ({ team, entries }) => {
   const cookie = await signedIn(inOrganization(team.member, team.owner))
   await ask('/trpc/businesses.create', {
     method: 'POST',
@@ -185,7 +185,7 @@ test('an entry says from where', async ({ team, entries }) => {
   ])
 })
 
-test('it can be filtered by person, subject and days', async ({ team, entries }) => {
+test('the log can be filtered by person, subject and days', async ({ team, entries }) => {
   const yesterday = Date.now() - DAY_MS
   const at = (now: number, who: 'owner' | 'member') =>
     apiFor(inOrganization(team[who], team.owner), { role: who, now: () => now })
@@ -205,7 +205,7 @@ test.for([
   ['free', 30],
   ['pro', 90],
   ['ai_insights', 365],
-] as const)('%s shows %i days of it', async ([plan, days], { account }) => {
+] as const)('%s shows %i days of the log', async ([plan, days], { account }) => {
   const now = Date.now()
   const rows = [500, days + 2, days].map((age) => ({
     id: createId(),
@@ -224,7 +224,7 @@ test.for([
   expect(await kept.bind(account.organizationId).first('rows')).toBe(plan === 'ai_insights' ? 1 : 2)
 })
 
-test('people are named as long as they have an account', async ({ team, entries }) => {
+test('entries name people only as long as they have an account', async ({ team, entries }) => {
   await team.as('member').businesses.create({ name: 'Corner' })
   await team.as('owner').organizations.removeMember({ userId: team.member.userId })
   expect(await entries()).toMatchObject([{ about: 'Robin Quill' }, { by: 'Robin Quill' }])
@@ -232,8 +232,8 @@ test('people are named as long as they have an account', async ({ team, entries 
   expect(await entries()).toMatchObject([{ about: null }, { by: null }])
 })
 
-describe('the file', () => {
-  test('has what the screen shows, and runs as no formula', async ({ team }) => {
+describe('the exported log', () => {
+  test('has the filtered entries and no cell that runs as a formula', async ({ team }) => {
     await team.as('owner').businesses.create({ name: '=HYPERLINK("https://evil.example")' })
     await team.as('owner').organizations.update({ name: 'Harbor' })
     const cookie = await signedIn(team.owner)
@@ -245,7 +245,7 @@ describe('the file', () => {
     expect(lines[0]).toContain('"Olive Owner","added =HYPERLINK(""https://evil.example"")"')
   })
 
-  test('goes over pages', async ({ team }) => {
+  test('continues over several pages', async ({ team }) => {
     const { organizationId } = team.owner
     const row = { organizationId, action: 'member_left', createdAt: Date.now() }
     const rows = Array.from({ length: 1_001 }, () => ({ ...row, id: createId() }))

@@ -7,7 +7,7 @@ import { createAccount } from '#tests/factories.ts'
 import { OAUTH_PROVIDERS } from '#worker/rules/oauth.ts'
 import { invited, joined } from './support.ts'
 
-/** Whose the session is, the organization it is in, and how many organizations its person belongs to. */
+/** The organization of the person's session, and how many organizations they belong to. */
 async function whereIs(email: string) {
   return env.DB.prepare(
     `SELECT sessions.organization_id AS organizationId,
@@ -21,7 +21,7 @@ async function whereIs(email: string) {
 const hasAccount = async (email: string) =>
   (await env.DB.prepare('SELECT 1 FROM users WHERE email = ?').bind(email).first()) !== null
 
-/** What accepting answers, and the role that the address then has in the organization. */
+/** Accepts the invitation; returns the status and the role that the address has afterwards. */
 async function accept(token: string, session: string | null, organizationId: string, email: string) {
   const answer = await askProcedure(
     'organizations.acceptInvitation',
@@ -44,19 +44,19 @@ const createInvitation = async (email: string) => {
   return { token, organizationId: owner.organizationId, page: `/invitations/${token}` }
 }
 
-describe.each(OAUTH_PROVIDERS)('an invitation is accepted by %s', (provider) => {
-  test('with a new account, which is inside at once and has no organization of its own', async () => {
+describe.each(OAUTH_PROVIDERS)('an invitation can be accepted through %s', (provider) => {
+  test('with a new account, which joins at once and has no organization of its own', async () => {
     const email = newEmail()
     const { token, organizationId, page } = await createInvitation(email)
     const { path, session } = await signInWith(provider, { email }, page)
     expect(path).toBe('/app')
     expect(session).not.toBeNull()
     expect(await whereIs(email)).toEqual({ organizationId, organizations: 1 })
-    // The link is used up, and its person is a member already.
+    // The link is used up, because the person is already a member.
     expect(await accept(token, session, organizationId, email)).toEqual({ status: 404, role: 'member' })
   })
 
-  test('with an account that has a password already', async () => {
+  test('with an account that already has a password', async () => {
     const { email } = await createOwner()
     const { token, organizationId, page } = await createInvitation(email)
     const { path, session } = await signInWith(provider, { email }, page)
@@ -64,7 +64,7 @@ describe.each(OAUTH_PROVIDERS)('an invitation is accepted by %s', (provider) => 
     expect(await accept(token, session, organizationId, email)).toEqual({ status: 200, role: 'member' })
   })
 
-  test('not with the account of another address', async () => {
+  test('but not with the account of another address', async () => {
     const email = newEmail()
     const { email: another } = await createOwner()
     const { token, organizationId, page } = await createInvitation(email)
@@ -76,7 +76,7 @@ describe.each(OAUTH_PROVIDERS)('an invitation is accepted by %s', (provider) => 
   test.each([
     ['another address', { email: newEmail() }, 'uninvited'],
     ['an address that the provider has not confirmed', { isVerified: false }, 'unverified'],
-  ])('not with %s, for which no account is made', async (_, chosen, problem) => {
+  ])('but not with %s, for which no account is made', async (_, chosen, problem) => {
     const email = newEmail()
     const { organizationId, page } = await createInvitation(email)
     const person = { email, ...chosen }
@@ -90,7 +90,7 @@ describe.each(OAUTH_PROVIDERS)('an invitation is accepted by %s', (provider) => 
   })
 })
 
-test('an invitation that ended meanwhile makes no account', async () => {
+test('an expired invitation makes no account', async () => {
   const email = newEmail()
   const { page } = await createInvitation(email)
   await env.DB.prepare('UPDATE organization_invitations SET expires_at = 1 WHERE email = ?').bind(email).run()
@@ -99,7 +99,7 @@ test('an invitation that ended meanwhile makes no account', async () => {
   expect(await hasAccount(email)).toBe(false)
 })
 
-test('a team without a free seat makes no account', async () => {
+test('no account is made if the team has no free seat', async () => {
   const owner = await createAccount(env.DB, { plan: 'pro' })
   const email = newEmail()
   const token = await invited(owner, email, 'member')
@@ -109,7 +109,7 @@ test('a team without a free seat makes no account', async () => {
   expect(await hasAccount(email)).toBe(false)
 })
 
-test('of two who come back at the same moment, one joins', async () => {
+test('two simultaneous callbacks add the person once', async () => {
   const email = newEmail()
   const { organizationId, page } = await createInvitation(email)
   const subject = crypto.randomUUID().replace(/\D/g, '').slice(0, 9)

@@ -19,7 +19,7 @@ import { createTeam, invited, joined, roleOf, seatsUsed } from './support.ts'
 const GONE = 'This invitation no longer works. Ask for a new one.'
 
 describe('an invitation', () => {
-  test('makes its reader a member, in the session that accepts it', async () => {
+  test('makes its reader a member in the session that accepts it', async () => {
     const owner = await createAccount(env.DB, { plan: 'pro' })
     const person = await createAccount(env.DB)
     const token = await invited(owner, person.email, 'admin')
@@ -43,7 +43,7 @@ describe('an invitation', () => {
     })
   })
 
-  test('names the inviter by the proven address, never by what somebody typed', async () => {
+  test('names the inviter by the verified address, never by a typed name', async () => {
     const owner = await createAccount(env.DB, { plan: 'pro', fullName: 'Your Bank' })
     await invited(owner, 'cautious@example.test')
     const [mail] = await mailsTo('cautious@example.test')
@@ -59,7 +59,7 @@ describe('an invitation', () => {
     expect(JSON.stringify(results)).not.toContain(token)
   })
 
-  test('is for its address alone, once that is proven', async () => {
+  test('is valid only for its own address, and only once that is verified', async () => {
     const owner = await createAccount(env.DB, { plan: 'pro' })
     const token = await invited(owner, 'right@example.test')
     const other = await createAccount(env.DB)
@@ -68,14 +68,14 @@ describe('an invitation', () => {
       message: 'This invitation is for right@example.test. Sign in with the account for that address.',
     })
     const right = await createAccount(env.DB, { email: 'right@example.test', isVerified: false })
-    // A session that says so is not enough: the statement looks at the account.
+    // The session's word is not enough: the statement checks the account.
     await expect(apiFor(right).organizations.acceptInvitation({ token })).rejects.toMatchObject({
       code: 'FORBIDDEN',
     })
     expect(await roleOf(owner, right)).toBeNull()
   })
 
-  test('proves the address for the account that is signed in with it, whose other sessions end', async () => {
+  test('verifies the address of the signed-in account and ends its other sessions', async () => {
     const owner = await createAccount(env.DB, { plan: 'pro' })
     const person = await createAccount(env.DB, { isVerified: false })
     const token = await invited(owner, person.email)
@@ -92,11 +92,11 @@ describe('an invitation', () => {
     expect(await user(other)).toBeUndefined()
   })
 
-  test('proves nothing for a session that ended meanwhile, and stays open', async () => {
+  test('verifies nothing for a session that has ended, and stays open', async () => {
     const owner = await createAccount(env.DB, { plan: 'pro' })
     const person = await createAccount(env.DB, { isVerified: false })
     const token = await invited(owner, person.email)
-    // Its session is none of the store's.
+    // This session is not in the database.
     await expect(
       apiFor(person, { isVerified: false }).organizations.acceptInvitation({ token }),
     ).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -104,7 +104,7 @@ describe('an invitation', () => {
     expect(await apiFor(null).organizations.invitation({ token })).toMatchObject({ hasAccount: true })
   })
 
-  test('works for seven days, and is forgotten a month later', async () => {
+  test('works for seven days and is deleted a month later', async () => {
     const owner = await createAccount(env.DB, { plan: 'pro' })
     const person = await createAccount(env.DB)
     const token = await invited(owner, person.email)
@@ -119,7 +119,7 @@ describe('an invitation', () => {
     expect((await apiFor(owner).screens.team()).invitations).toEqual([])
   })
 
-  test('ends when it is taken back, and when another one is sent', async () => {
+  test('ends when it is withdrawn, and when another one is sent', async () => {
     const owner = await createAccount(env.DB, { plan: 'pro' })
     const person = await createAccount(env.DB)
     const first = await invited(owner, person.email, 'viewer')
@@ -134,7 +134,7 @@ describe('an invitation', () => {
     })
   })
 
-  test('is not sent to a member, nor by an address that is not proven', async () => {
+  test('is sent neither to a member nor by an unverified address', async () => {
     const { owner, member } = await createTeam()
     await expect(
       apiFor(owner).organizations.invite({ email: member.email, role: 'viewer' }),
@@ -156,7 +156,7 @@ describe('an invitation', () => {
     ).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   })
 
-  test('is sent to one address five times a day, whoever asks, and so is the question for recipients', async () => {
+  test('reaches an address at most five times a day, together with questions to recipients', async () => {
     const email = 'stranger@example.test'
     const owners = await Promise.all(
       Array.from({ length: 4 }, () => createAccount(env.DB, { plan: 'ai_insights' })),
@@ -173,14 +173,14 @@ describe('an invitation', () => {
     await second?.organizations.invite({ email: 'other@example.test', role: 'viewer' })
   })
 
-  test('that is refused for another reason counts against no limit', async () => {
+  test('counts against no limit if it is refused for another reason', async () => {
     const { owner, member } = await createTeam()
     const api = apiFor(owner)
     const asMember = { email: member.email, role: 'viewer' } as const
     for (let time = 0; time < 21; time += 1) {
       await expect(api.organizations.invite(asMember)).rejects.toMatchObject({ code: 'CONFLICT' })
     }
-    // Five a day are for the address, and none of them is used up.
+    // All five mails a day are still left for the address.
     await api.organizations.removeMember({ userId: member.userId })
     for (let time = 0; time < 5; time += 1) await api.organizations.invite(asMember)
     const [invitation] = (await api.screens.team()).invitations ?? []
@@ -190,11 +190,11 @@ describe('an invitation', () => {
       await expect(again).rejects.toMatchObject(refused)
     }
     expect(await mailsTo(member.email)).toHaveLength(5)
-    // What the address refuses leaves the organization its twenty a day.
+    // Mails refused for the address don't count against the organization's twenty a day.
     await api.organizations.invite({ email: 'another@example.test', role: 'viewer' })
   })
 
-  test('to one address is sent five times a day, however many ask at once', async () => {
+  test('reaches an address at most five times a day, however many are sent at once', async () => {
     const { owner } = await createTeam()
     const bindings = { ...env, DB: barrier(env.DB, /INSERT INTO organization_invitations/, AT_ONCE) }
     const api = apiFor(owner, { env: bindings })
@@ -207,7 +207,7 @@ describe('an invitation', () => {
     expect(await mailsTo('crowded@example.test')).toHaveLength(5)
   })
 
-  test('gives no role that is as strong as that of the inviter', async () => {
+  test('cannot give a role as strong as that of the inviter', async () => {
     const { as } = await createTeam()
     await expect(
       as('admin').organizations.invite({ email: 'boss@example.test', role: 'admin' }),
@@ -224,7 +224,7 @@ describe('an invitation', () => {
   })
 })
 
-describe('who is invited and has no account', () => {
+describe('an invited person without an account', () => {
   const CHOSEN = { password: 'Copper-Kettle-77', fullName: 'Nia Guest' }
 
   async function counted(email: string) {
@@ -234,7 +234,7 @@ describe('who is invited and has no account', () => {
     return env.DB.prepare(counts).bind(email).first()
   }
 
-  test('is told who invites to what as what', async () => {
+  test('sees the inviter, the role and the invited address', async () => {
     const owner = await createAccount(env.DB, { plan: 'pro', fullName: 'Olive Owner' })
     const token = await invited(owner, 'told@example.test', 'viewer')
     const offer = await apiFor(null).organizations.invitation({ token })
@@ -256,7 +256,7 @@ describe('who is invited and has no account', () => {
     }
   })
 
-  test('is in with a name and a password: a proven account, a session in that organization, no mail', async () => {
+  test('joins with a name and a password, verified and signed in without another mail', async () => {
     const owner = await createAccount(env.DB, { plan: 'pro' })
     const email = 'nia@example.test'
     const token = await invited(owner, email, 'member')
@@ -279,7 +279,7 @@ describe('who is invited and has no account', () => {
     expect(await counted(email)).toEqual({ accounts: 1, memberships: 1, sessions: 1 })
     expect(await mailsTo(email)).toEqual(mails)
     expect(await seatsUsed(owner)).toBe(2)
-    // Signing in later leads there, too.
+    // Signing in later leads to the same organization.
     const again = await askProcedure('auth.signIn', { email, password: CHOSEN.password })
     expect(again.status).toBe(200)
     await again.body?.cancel()
@@ -292,7 +292,7 @@ describe('who is invited and has no account', () => {
     expect(results).toEqual([{ id: owner.organizationId }])
   })
 
-  test('chooses a good password, and a bad one uses nothing up', async () => {
+  test('needs a good password, and a bad one does not use up the invitation', async () => {
     const owner = await createAccount(env.DB, { plan: 'pro' })
     const token = await invited(owner, 'sloppy@example.test')
     const { organizations } = apiFor(null)
@@ -309,7 +309,7 @@ describe('who is invited and has no account', () => {
     })
   })
 
-  test.each([true, false])('takes over no account (its address is proven: %s)', async (isVerified) => {
+  test.each([true, false])('cannot take over an existing account (verified: %s)', async (isVerified) => {
     const owner = await createAccount(env.DB, { plan: 'pro' })
     const person = await createAccount(env.DB, { isVerified })
     const token = await invited(owner, person.email)
@@ -323,7 +323,7 @@ describe('who is invited and has no account', () => {
     expect(await roleOf(owner, person)).toBeNull()
   })
 
-  test('makes one account, however often the link is used at once', async () => {
+  test('gets one account, however often the link is used at once', async () => {
     const owner = await createAccount(env.DB, { plan: 'pro' })
     const email = 'eager@example.test'
     const token = await invited(owner, email)
@@ -340,7 +340,7 @@ describe('who is invited and has no account', () => {
     expect(await counted(email)).toEqual({ accounts: 1, memberships: 1, sessions: 1 })
   })
 
-  test('gets no account where no seat is free', async () => {
+  test('gets no account if no seat is free', async () => {
     const owner = await createAccount(env.DB, { plan: 'pro' })
     const email = 'late@example.test'
     const token = await invited(owner, email)
@@ -354,7 +354,7 @@ describe('who is invited and has no account', () => {
   })
 })
 
-test('who has only an empty organization of their own signs in to the team’s, which has a business', async () => {
+test('a person whose own organization is empty signs in to a team that has a business', async () => {
   const owner = await createAccount(env.DB, { plan: 'pro' })
   await createBusiness(env.DB, owner)
   const person = await createAccount(env.DB)
@@ -366,7 +366,7 @@ test('who has only an empty organization of their own signs in to the team’s, 
 })
 
 describe('seats', () => {
-  test('count open invitations, and say how many these are', async () => {
+  test('count open invitations and say how many these are', async () => {
     const owner = await createAccount(env.DB, { plan: 'pro' })
     await invited(owner, 'counted@example.test')
     const api = apiFor(owner, { plan: 'pro' })
@@ -377,7 +377,7 @@ describe('seats', () => {
     expect((await late.screens.team()).seats).toEqual({ included: 3, used: 1, open: 0 })
   })
 
-  test('Free has one: nobody can be invited', async () => {
+  test('are limited to one on Free, so that nobody can be invited', async () => {
     const owner = await createAccount(env.DB)
     await expect(
       apiFor(owner, { plan: 'free' }).organizations.invite({ email: 'two@example.test', role: 'member' }),
@@ -388,7 +388,7 @@ describe('seats', () => {
     expect(await mailsTo('two@example.test')).toEqual([])
   })
 
-  test('an open invitation needs one, an ended one does not', async () => {
+  test('are taken by open invitations, but not by expired ones', async () => {
     const owner = await createAccount(env.DB, { plan: 'pro' })
     await invited(owner, 'seat-a@example.test')
     await invited(owner, 'seat-b@example.test')
@@ -396,16 +396,16 @@ describe('seats', () => {
       message:
         'All 3 seats of the Pro plan are taken, open invitations included. Remove somebody, or choose a larger plan.',
     })
-    // The same person again takes none besides their own.
+    // Inviting the same person again takes no further seat.
     await invited(owner, 'seat-b@example.test', 'viewer')
     const later = { plan: 'pro', now: () => Date.now() + 8 * DAY_MS }
     await apiFor(owner, later).organizations.invite({ email: 'seat-c@example.test', role: 'member' })
   })
 
-  test('of many people who accept at once, exactly as many join as seats are free', async () => {
+  test('people who accept at once join exactly up to the number of free seats', async () => {
     const owner = await createAccount(env.DB, { plan: 'ai_insights' })
     const people = await Promise.all(Array.from({ length: AT_ONCE }, () => createAccount(env.DB)))
-    // More were invited than the plan has seats since it was changed.
+    // More people are invited than the plan has seats, as after a change of the plan.
     const tokens = people.map((_, index) => `${'t'.repeat(40)}${String(index).padStart(3, '0')}`)
     const rows = people.map(async ({ userId, email }, index) => ({
       id: userId,
@@ -428,13 +428,13 @@ describe('seats', () => {
     expect(await seatsUsed(owner)).toBe(10)
   })
 
-  test('of many who are invited at once, as many are as seats are free, and no other gets a mail', async () => {
+  test('people invited at once get an invitation and a mail only while seats are free', async () => {
     const owner = await createAccount(env.DB, { plan: 'pro' })
     const emails = Array.from(
       { length: AT_ONCE },
       (_, index) => `crowd-${index}-${owner.userId}@example.test`,
     )
-    // A day has tries for twenty of them.
+    // Twenty of them are within the daily limit.
     const bindings = { ...env, DB: barrier(env.DB, /INSERT INTO organization_invitations/, 20) }
     const api = apiFor(owner, { plan: 'pro', env: bindings })
     const outcomes = await Promise.allSettled(
@@ -447,7 +447,7 @@ describe('seats', () => {
     expect(mails.flat()).toHaveLength(2)
   })
 
-  test('whoever is invited many times at once has one invitation, whose last link works', async () => {
+  test('a person invited many times at once has one invitation, of which one link works', async () => {
     const owner = await createAccount(env.DB, { plan: 'pro' })
     const person = await createAccount(env.DB)
     const { email } = person
@@ -478,7 +478,7 @@ describe('seats', () => {
     expect(await seatsUsed(owner)).toBe(2)
   })
 
-  test('follow members who come and go', async () => {
+  test('change when members join and leave', async () => {
     const { owner, as } = await createTeam()
     expect(await seatsUsed(owner)).toBe(4)
     const guest = await joined(owner, 'viewer')

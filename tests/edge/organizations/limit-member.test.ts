@@ -22,7 +22,7 @@ const test = base
     ])
     return { corner, harbor }
   })
-  /** What the member is limited to, as the store has it. */
+  /** The stored limit of the member. */
   .extend('limit', ({ team }) => async () => {
     const row = await env.DB.prepare(
       'SELECT business_ids AS ids FROM organization_users WHERE organization_id = ? AND user_id = ?',
@@ -32,7 +32,7 @@ const test = base
     return row?.ids == null ? null : (JSON.parse(row.ids) as string[])
   })
 
-test('holds from the next request on, in lists, counts and figures, and is taken back as fast', async ({
+test('a limit applies from the next request to lists and figures, and so does lifting it', async ({
   team,
   shops,
 }) => {
@@ -56,7 +56,7 @@ test('holds from the next request on, in lists, counts and figures, and is taken
   expect(await screen()).toContain('Harbor')
 })
 
-test('counts, statistics and searches are of the businesses that somebody sees', async ({ team, shops }) => {
+test('counts, statistics and searches cover only businesses a member can see', async ({ team, shops }) => {
   const as = (businessIds: string[] | null) =>
     apiFor(inOrganization(team.member, team.owner), { role: 'member', businessIds })
   const names = async (businessIds: string[] | null) => {
@@ -80,7 +80,7 @@ test('counts, statistics and searches are of the businesses that somebody sees',
   })
 })
 
-test('mails tell of nothing else', async ({ team, shops }) => {
+test('digests cover only the businesses that a member can see', async ({ team, shops }) => {
   const recipient = {
     organizationId: team.owner.organizationId,
     plan: 'pro',
@@ -97,7 +97,7 @@ test('mails tell of nothing else', async ({ team, shops }) => {
   expect(await told('[]')).toEqual([0, [], null])
 })
 
-test('what was assigned to them of the others is assigned to nobody, and nothing new can be', async ({
+test('a limit unassigns reviews of other businesses and prevents new assignments', async ({
   team,
   shops,
 }) => {
@@ -114,7 +114,7 @@ test('what was assigned to them of the others is assigned to nobody, and nothing
   expect((await api.reviews.get({ id: idOf(shops.harbor.id) })).assignment).toBeNull()
 })
 
-test('a business that is deleted leaves an empty limit, which opens nothing', async ({
+test('deleting the only visible business leaves an empty limit, which shows nothing', async ({
   team,
   shops,
   limit,
@@ -128,7 +128,7 @@ test('a business that is deleted leaves an empty limit, which opens nothing', as
   expect(await (await ask('/app/reviews.data', { headers: { cookie } })).text()).not.toContain('Hal')
 })
 
-test('who adds a business sees it', async ({ team, shops, limit }) => {
+test('a limited member can see a business that they add', async ({ team, shops, limit }) => {
   const { userId } = team.member
   await team.as('owner').organizations.limitMember({ userId, businessIds: [shops.corner.id] })
   const member = inOrganization(team.member, team.owner)
@@ -137,7 +137,7 @@ test('who adds a business sees it', async ({ team, shops, limit }) => {
   expect(await limit()).toEqual([shops.corner.id, id])
 })
 
-test('owners and admins are never limited, and nobody to what is not there', async ({
+test('owners and admins cannot be limited, and members not to a foreign business', async ({
   team,
   shops,
   stranger,
@@ -155,13 +155,13 @@ test('owners and admins are never limited, and nobody to what is not there', asy
   )
   await limitMember({ userId, businessIds: [foreign.id, shops.corner.id] })
   expect(await limit()).toEqual([shops.corner.id])
-  // A limit that was set before does not hold for who became an admin.
+  // A former limit does not apply to a member who became an admin.
   await team.as('owner').organizations.changeRole({ userId, role: 'admin' })
   const cookie = await signedIn(inOrganization(team.member, team.owner))
   expect(await (await ask('/app/reviews.data', { headers: { cookie } })).text()).toContain('Hal')
 })
 
-test('is in the log of the organization', async ({ team, shops }) => {
+test('a limit is in the log of the organization', async ({ team, shops }) => {
   const { organizations } = team.as('owner')
   const { userId } = team.member
   await organizations.limitMember({ userId, businessIds: [shops.harbor.id, shops.corner.id] })

@@ -21,7 +21,7 @@ const test = base
     ])
     return { corner, harbor }
   })
-  /** Invites an address to some of the businesses, and gives the mailed token. */
+  /** Invites an address to some businesses and returns the mailed token. */
   .extend('invitedTo', ({ team }) => async (email: string, businessIds: string[] | null) => {
     await team.as('owner').organizations.invite({ email, role: 'member', businessIds })
     return mailedToken(email)
@@ -33,14 +33,14 @@ async function accept(token: string, cookie: string): Promise<number> {
   return answer.status
 }
 
-/** What somebody sees who has just joined, on the screens that name businesses and reviews. */
+/** Returns the screens that name businesses and reviews, as a new member sees them. */
 async function seenBy(cookie: string): Promise<string> {
   const paths = ['/app.data', '/app/reviews.data', '/app/businesses.data', '/app/analytics.data']
   const pages = await Promise.all(paths.map((path) => ask(path, { headers: { cookie } })))
   return (await Promise.all(pages.map((page) => page.text()))).join()
 }
 
-describe('who is invited to one business sees no other from the first request on', () => {
+describe('a person invited to one business sees no other from the first request on', () => {
   const people = {
     'with an account of their own': async () => {
       const person = await createAccount(env.DB)
@@ -69,7 +69,7 @@ describe('who is invited to one business sees no other from the first request on
   })
 })
 
-test('an invitation sent again opens what the last one says', async ({ team, shops, invitedTo }) => {
+test('a second invitation replaces the businesses of the first', async ({ team, shops, invitedTo }) => {
   const person = await createAccount(env.DB)
   await invitedTo(person.email, null)
   const [invitation] = (await team.as('owner').screens.team()).invitations ?? []
@@ -87,7 +87,7 @@ test('an invitation sent again opens what the last one says', async ({ team, sho
   expect(await seenBy(cookie)).not.toMatch(/Corner|Cora/)
 })
 
-test('a business that is deleted before or after leaves less to see, never more', async ({
+test('deleting the business of an invitation never shows its person another one', async ({
   team,
   shops,
   invitedTo,
@@ -115,7 +115,7 @@ test('a business that is deleted before or after leaves less to see, never more'
   expect(await seenBy(lateCookie)).not.toMatch(/Harbor|\bHal\b/)
 })
 
-test('sent again, it says what it says by now, not what its sender has on screen', async ({
+test("resending uses the current businesses of the invitation, not those on the sender's screen", async ({
   team,
   shops,
   invitedTo,
@@ -134,7 +134,7 @@ test('sent again, it says what it says by now, not what its sender has on screen
   await expect(again()).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
-test('an invitation of an admin is sent again by the owner alone', async ({ team }) => {
+test('only the owner can resend an invitation for an admin', async ({ team }) => {
   const email = newEmail()
   const { id: invitationId } = await team.as('owner').organizations.invite({ email, role: 'admin' })
   await expect(team.as('admin').organizations.resendInvitation({ invitationId })).rejects.toMatchObject({
@@ -144,7 +144,7 @@ test('an invitation of an admin is sent again by the owner alone', async ({ team
   expect(await mailsTo(email)).toHaveLength(2)
 })
 
-test('businesses of others are none to choose from, and admins see all', async ({
+test('foreign businesses cannot be chosen, and admins cannot be limited', async ({
   team,
   shops,
   stranger,
@@ -162,7 +162,7 @@ test('businesses of others are none to choose from, and admins see all', async (
   expect((await screens.team()).invitations).toMatchObject([{ businessIds: [shops.corner.id] }])
 })
 
-test('the log says what somebody was invited to see', async ({ team, shops, invitedTo }) => {
+test('the log says which businesses somebody was invited to see', async ({ team, shops, invitedTo }) => {
   await invitedTo('some@example.test', [shops.harbor.id, shops.corner.id])
   await invitedTo('all@example.test', null)
   const { items } = await team.as('owner').organizations.auditLog()

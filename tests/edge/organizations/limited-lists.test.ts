@@ -9,12 +9,15 @@ import { type Business, createBusiness, storeNotifications } from '#tests/factor
 import { createTeam, inOrganization } from './support.ts'
 
 const LIMIT = 5
-/** Of each business that the member does not see, between any two rows that they see. */
+/** Rows of the hidden business between any two visible rows. */
 const BETWEEN = 700
-/** A page of each of two businesses, of what has no business, and of the member's own; and what is unread of them. */
+/**
+ * A page for each of two businesses, for rows without a business and for the member's own, and their unread
+ * counts.
+ */
 const MAX_ROWS_READ = 150
 
-/** A member who sees two of three businesses, and what a page of a list costs them. */
+/** A member who sees two of three businesses, and a meter for the cost of a page. */
 const test = base.extend('limited', async () => {
   const { owner, member, admin } = await createTeam()
   const own = [
@@ -61,7 +64,7 @@ async function tellMany(count: number, business: Business): Promise<void> {
   })
 }
 
-/** @returns its message */
+/** @returns the message */
 async function tell(
   organizationId: string,
   about: { businessId?: string; userId?: string },
@@ -71,8 +74,8 @@ async function tell(
   return message
 }
 
-describe('who sees some businesses only gets whole pages, and reads nothing of the others', () => {
-  test('notifications, those of nobody and their own included', async ({ limited }) => {
+describe('a limited member gets full pages without reading the rows of hidden businesses', () => {
+  test('of notifications, including their own and those without a business', async ({ limited }) => {
     const { owner, member, admin, own, hidden, api, meter } = limited
     const told: string[] = []
     for (let round = 0; round < 3; round += 1) {
@@ -106,7 +109,7 @@ describe('who sees some businesses only gets whole pages, and reads nothing of t
     expect(meter.rowsRead).toBeLessThanOrEqual(MAX_ROWS_READ)
   })
 
-  test('collections', async ({ limited }) => {
+  test('of collections', async ({ limited }) => {
     const { own, hidden, api, meter } = limited
     const ran: string[] = []
     const begun = Date.now()

@@ -34,7 +34,7 @@ describe.each(ALL)('%s and %s', (own, other) => {
         await expect(call).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'Insufficient permissions' })
         expect(await roleOf(team.owner, team[other])).toBe(before)
       }
-      // Back to what is tested.
+      // Restores the role under test.
       await env.DB.prepare('UPDATE organization_users SET role = ? WHERE user_id = ? AND organization_id = ?')
         .bind(other, team[other].userId, team.owner.organizationId)
         .run()
@@ -51,7 +51,7 @@ describe.each(ALL)('%s and %s', (own, other) => {
 })
 
 describe('the last owner', () => {
-  test('is neither demoted nor removed, and can’t leave', async () => {
+  test('cannot be demoted or removed, and cannot leave', async () => {
     const { owner, as } = await createTeam()
     const { userId } = owner
     const { changeRole, removeMember, leave } = as('owner').organizations
@@ -68,7 +68,7 @@ describe('the last owner', () => {
     expect(await roleOf(owner, owner)).toBe('owner')
   })
 
-  test('of two owners who leave at once one stays', async () => {
+  test('stays if two owners leave at once', async () => {
     const { owner } = await createTeam()
     const second = await joined(owner, 'owner')
     const outcomes = await Promise.allSettled(
@@ -79,7 +79,7 @@ describe('the last owner', () => {
 })
 
 describe('ownership', () => {
-  test('passes to a member; who had it becomes an admin', async () => {
+  test('passes to a member, and the former owner becomes an admin', async () => {
     const { owner, member, as } = await createTeam()
     await as('owner').organizations.transfer({ userId: member.userId })
     expect([await roleOf(owner, member), await roleOf(owner, owner)]).toEqual(['owner', 'admin'])
@@ -88,7 +88,7 @@ describe('ownership', () => {
     })
   })
 
-  test.each(['admin', 'member', 'viewer'] as const)('is not passed on by a %s', async (role) => {
+  test.each(['admin', 'member', 'viewer'] as const)('cannot be passed on by a %s', async (role) => {
     const { owner, member, as } = await createTeam()
     await expect(as(role).organizations.transfer({ userId: member.userId })).rejects.toMatchObject({
       message: 'Insufficient permissions',
@@ -96,7 +96,7 @@ describe('ownership', () => {
     expect(await roleOf(owner, owner)).toBe('owner')
   })
 
-  test('does not pass to somebody outside, nor to who has it', async () => {
+  test('passes neither to an outsider nor to its current owner', async () => {
     const { owner, as } = await createTeam()
     const stranger = await createAccount(env.DB)
     for (const { userId } of [stranger, owner]) {
@@ -108,7 +108,7 @@ describe('ownership', () => {
   })
 })
 
-test('removing somebody ends their sessions here at once, and no other', async () => {
+test('removing a member ends only their sessions in this organization', async () => {
   const { owner, member, as } = await createTeam()
   const here = await signedIn(inOrganization(member, owner))
   const elsewhere = await signedIn(member)
@@ -124,7 +124,7 @@ test('removing somebody ends their sessions here at once, and no other', async (
   expect(results).toEqual([])
 })
 
-test('who left gets no mails of the organization', async () => {
+test('a member who left gets no mails of the organization', async () => {
   const { owner, member } = await createTeam()
   await apiFor(inOrganization(member, owner), { role: 'member' }).organizations.leave({})
   const { results } = await env.DB.prepare(
@@ -135,10 +135,10 @@ test('who left gets no mails of the organization', async () => {
   expect(results).toEqual([])
 })
 
-describe('what an admin has made', () => {
+describe('the key, endpoint and invitation made by an admin', () => {
   const ENDPOINT = { url: 'https://receiver.example.com/take/made', events: ['review.created'] as const }
 
-  /** A key, an endpoint with a message that waits, and invitations of both an admin and an owner. */
+  /** Makes a key, an endpoint with a waiting message, and invitations by an admin and by an owner. */
   async function made() {
     const team = await createTeam()
     const [own, theirs] = [team.as('admin'), team.as('owner')]
@@ -174,7 +174,7 @@ describe('what an admin has made', () => {
       async ({ api, admin }: Awaited<ReturnType<typeof made>>) =>
         api.organizations.changeRole({ userId: admin.userId, role: 'member' }),
     ],
-  ] as const)('ends when that admin %s, and does not come back', async ([_, ends]) => {
+  ] as const)('end when that admin %s, and do not come back', async ([_, ends]) => {
     const team = await made()
     expect(await team.left()).toEqual(ALL_LEFT)
     await ends(team)
@@ -192,20 +192,20 @@ describe('what an admin has made', () => {
       .bind(endpoint?.id)
       .first('count')
     expect(waiting).toBe(0)
-    // Whoever switches it on answers for it from then on.
+    // The member who switches the endpoint on is responsible for it from then on.
     await team.api.webhooks.update({ id: endpoint?.id ?? '', isOn: true })
     await team.api.organizations.removeMember({ userId: team.admin.userId })
     expect((await team.left()).endpoints).toEqual([null, null])
   })
 
-  test('stays when somebody else goes, and when the role is kept', async () => {
+  test('stay if another member leaves or the role is kept', async () => {
     const team = await made()
     await team.api.organizations.removeMember({ userId: team.member.userId })
     await team.api.organizations.changeRole({ userId: team.admin.userId, role: 'admin' })
     expect(await team.left()).toEqual(ALL_LEFT)
   })
 
-  test('of an owner who becomes an admin: what an admin can make stays', async () => {
+  test('an owner who becomes an admin keeps what an admin can make', async () => {
     const team = await made()
     await team.api.organizations.transfer({ userId: team.admin.userId })
     const { endpoints } = await team.left()

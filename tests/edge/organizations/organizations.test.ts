@@ -8,8 +8,8 @@ import { createAccount, createBusiness, storeReviews } from '#tests/factories.ts
 import { MAX_OWNED_ORGANIZATIONS } from '#worker/rules/organizations.ts'
 import { createTeam, inOrganization } from './support.ts'
 
-describe('creating', () => {
-  test('makes an organization on the free plan, owned by the caller, who goes on in it', async ({
+describe('creating an organization', () => {
+  test('puts it on the free plan, owned by the caller, and switches the session to it', async ({
     account,
   }) => {
     const cookie = await signedIn(account)
@@ -41,7 +41,7 @@ describe('creating', () => {
     })
   })
 
-  test('gives slugs -1, -2 and so on, also to many at once', async () => {
+  test('numbers equal slugs -1, -2 and so on, even for many at once', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => createAccount(env.DB)))
     await Promise.all(people.map((person) => apiFor(person).organizations.create({ name: 'Twin  -- Shop' })))
     const { results } = await env.DB.prepare(
@@ -56,7 +56,7 @@ describe('creating', () => {
     ])
   })
 
-  test('ends at the most one account can own, also with many at once', async ({ account }) => {
+  test('stops at the number one account can own, even for many at once', async ({ account }) => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: AT_ONCE }, () => apiFor(account).organizations.create({ name: 'More' })),
     )
@@ -64,7 +64,7 @@ describe('creating', () => {
     expect((await apiFor(account).organizations.list()).items).toHaveLength(MAX_OWNED_ORGANIZATIONS)
   })
 
-  test('needs a proven address and a name', async ({ account }) => {
+  test('needs a verified address and a name', async ({ account }) => {
     await expect(
       apiFor(account, { isVerified: false }).organizations.create({ name: 'Early' }),
     ).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -74,8 +74,8 @@ describe('creating', () => {
   })
 })
 
-describe('switching', () => {
-  test('goes to an organization of the caller', async () => {
+describe('switching the organization', () => {
+  test('moves the session to another organization of the caller', async () => {
     const { owner, member } = await createTeam()
     const cookie = await signedIn(member)
     const answer = await askProcedure(
@@ -98,7 +98,7 @@ describe('switching', () => {
     })
   })
 
-  test('a foreign organization is not found', async ({ account, stranger }) => {
+  test('refuses a foreign organization as not found', async ({ account, stranger }) => {
     const cookie = await signedIn(account)
     const answer = await askProcedure(
       'organizations.switch',
@@ -109,8 +109,8 @@ describe('switching', () => {
   })
 })
 
-describe('a given id', () => {
-  test('is the organization the call is about, with the caller’s role there', async () => {
+describe('an organization id in the input', () => {
+  test('selects the organization, with the caller’s role there', async () => {
     const { owner, viewer } = await createTeam()
     const own = apiFor(viewer)
     const { items } = await own.organizations.members({ id: owner.organizationId })
@@ -120,7 +120,7 @@ describe('a given id', () => {
     ).rejects.toMatchObject({ message: 'Insufficient permissions' })
   })
 
-  test('of a foreign organization changes nothing', async ({ account, stranger }) => {
+  test('is refused for a foreign organization', async ({ account, stranger }) => {
     const id = stranger.organizationId
     const { update, invite, transfer } = apiFor(account).organizations
     for (const call of [
@@ -135,7 +135,7 @@ describe('a given id', () => {
     }
   })
 
-  test('changes what is given and keeps the rest', async ({ account }) => {
+  test('an update changes the given fields and keeps the rest', async ({ account }) => {
     const api = apiFor(account)
     await api.organizations.update({ name: 'New Name', website: 'https://shop.example.test' })
     await api.organizations.update({ industry: 'Bakery' })
@@ -146,7 +146,7 @@ describe('a given id', () => {
     })
   })
 
-  test('an update that gives nothing changes nothing', async ({ account }) => {
+  test('an update without fields changes nothing', async ({ account }) => {
     await apiFor(account).organizations.update({})
     expect((await apiFor(account).screens.team()).organization.name).toBe('Robin Quill')
   })
@@ -172,7 +172,7 @@ test('statistics count people, businesses and every stored review, whatever the 
   })
 })
 
-test('invitations and the address for bills are for those who manage the team', async () => {
+test('only managers of the team see invitations and the billing address', async () => {
   const { owner, admin, member, as } = await createTeam()
   await as('owner').organizations.invite({ email: 'open@example.test', role: 'viewer' })
   for (const [role, isManager] of [

@@ -18,7 +18,7 @@ import {
   waitAfterSql,
 } from '#worker/platform/due.ts'
 
-// Any table with the columns will do.
+// Any table with these columns will do.
 const WORK: DueWork<typeof outgoingMails> = {
   table: outgoingMails,
   key: 'id',
@@ -55,7 +55,7 @@ async function stored() {
 
 beforeEach(() => env.DB.exec('DELETE FROM outgoing_mails'))
 
-test('the longest due are claimed, as many as are wanted, and are due again after their wait', async () => {
+test('a claim takes the longest due rows up to the limit and defers them by their wait', async () => {
   await add(5, 1, 7, 3, 9)
   expect(await claimDue(at(8), WORK)).toHaveLength(3)
   expect(await stored()).toEqual([
@@ -67,7 +67,7 @@ test('the longest due are claimed, as many as are wanted, and are due again afte
   ])
 })
 
-test('of many who claim at once, one gets each row', async () => {
+test('concurrent claims get each row once', async () => {
   await add(1, 2, 3, 4, 5)
   const claims = await Promise.all([0, 1, 2].map(() => claimDue(at(8), WORK)))
   const ids = claims.flatMap((rows) => rows.map(({ id }) => id))
@@ -75,7 +75,7 @@ test('of many who claim at once, one gets each row', async () => {
   expect(new Set(ids).size).toBe(5)
 })
 
-test('what fails is logged, waits longer each time, and is given up in the end', {
+test('failed work is logged, retried after growing waits and finally given up', {
   meta: { expectsFaults: true },
 }, async () => {
   await add(0)
@@ -94,7 +94,7 @@ test('what fails is logged, waits longer each time, and is given up in the end',
   expect(seen).toEqual([1, 2, 3])
 })
 
-test('one that fails keeps none of the others waiting', { meta: { expectsFaults: true } }, async () => {
+test('a failed row does not hold up the others', { meta: { expectsFaults: true } }, async () => {
   await add(1, 2, 3)
   let done = 0
   const claimed = await doDue(at(5), WORK, async ({ createdAt }) => {
@@ -115,7 +115,7 @@ test('a row of lower rank goes first, however long another waits', async () => {
   expect(first?.createdAt).toBe(2)
 })
 
-test('who comes too late settles nothing', async () => {
+test('a worker that comes too late settles nothing', async () => {
   await add(0)
   const [late] = await claimDue(at(0), WORK)
   const [again] = await claimDue(at(10), WORK)
@@ -126,13 +126,13 @@ test('who comes too late settles nothing', async () => {
   expect(await stored()).toEqual([[999, 2]])
 })
 
-test('the guard names the organization where its table has one', () => {
+test('the guard names the organization if its table has one', () => {
   const guard = isUnmoved(CHECKS, { businessId: 'a business', organizationId: 'of this one', dueAt: 5 })
   const { params } = databaseOf(env).select().from(alarmChecks).where(guard).toSQL()
   expect(params).toEqual(['a business', 5, 'of this one'])
 })
 
-test('the wait is the same in SQL', async () => {
+test('the wait computed in SQL is the same', async () => {
   for (const waitsMs of [[7], [1, 4, 16], [60_000, 120_000]]) {
     for (const tries of [1, 2, 3, 4, 70]) {
       const { results } = await databaseOf(env).statement<{ wait: number }>(
@@ -143,7 +143,7 @@ test('the wait is the same in SQL', async () => {
   }
 })
 
-test('a claim reads what is due, by index', async () => {
+test('a claim reads only due rows, by index', async () => {
   await add(...Array.from({ length: 200 }, (_, index) => 1000 + index))
   const { sql: text, params } = claimDue(at(1002), WORK).toSQL()
   const { meta } = await env.DB.prepare(text)
@@ -152,7 +152,7 @@ test('a claim reads what is due, by index', async () => {
   expect(meta.rows_read).toBeLessThan(30)
 })
 
-test('what fails under a lease gives its row back, and says why it failed', {
+test('work that fails under a lease releases its row and reports its own error', {
   meta: { expectsFaults: true },
 }, async () => {
   let released = 0
@@ -170,7 +170,7 @@ test('what fails under a lease gives its row back, and says why it failed', {
   expect(released).toBe(1)
 })
 
-test('a queue gets its messages in hundreds; a hundred it refuses stops no other', {
+test('a queue gets messages in batches of 100, and a refused batch does not stop the others', {
   meta: { expectsFaults: true },
 }, async () => {
   const sent: number[] = []

@@ -36,7 +36,7 @@ async function send(mail = MAIL as Parameters<ReturnType<typeof createMailer>['p
   expect(mailer.hasWaiting()).toBe(true)
 }
 
-/** Delivers at a time to a service that answers with that status; what it was sent. */
+/** Delivers at this time to a service that answers with this status; returns what it was sent. */
 async function deliverAt(now: number, status: number, use: Env = bindings) {
   const sent: { url: string; key: string | null; authorization: string | null; body: unknown }[] = []
   await deliverMails({
@@ -61,7 +61,7 @@ async function waiting() {
   return results
 }
 
-test('a mail is stored sealed, handed over, and forgotten', async () => {
+test('an email is stored sealed, handed over and deleted', async () => {
   await send()
   const [row] = await waiting()
   expect(JSON.stringify(row)).not.toMatch(/secret-token|ada@/)
@@ -74,7 +74,7 @@ test('a mail is stored sealed, handed over, and forgotten', async () => {
       body: {
         from: 'Reviews <no-reply@example.test>',
         to: 'ada@example.test',
-        // No line break gets into a header.
+        // Headers get no line breaks.
         subject: 'One Bcc: everybody@example.test',
         text: MAIL.blocks[0],
         html: expect.stringContaining(`<a href="${MAIL.blocks[0]}" style="`),
@@ -85,7 +85,7 @@ test('a mail is stored sealed, handed over, and forgotten', async () => {
   expect(await waiting()).toEqual([])
 })
 
-test('a mail that fails is tried again later and later, under one key, and given up in the end', {
+test('a failed email is retried with growing delays under one key and finally given up', {
   meta: { expectsFaults: true },
 }, async () => {
   await send()
@@ -103,19 +103,19 @@ test('a mail that fails is tried again later and later, under one key, and given
   expect(at - NOW).toBeLessThan(5 * HOUR_MS)
 })
 
-test('of two deliveries at once one takes the mail', async () => {
+test('only one of two concurrent deliveries takes the email', async () => {
   await send()
   const [one, other] = await Promise.all([deliverAt(NOW, 200), deliverAt(NOW, 200)])
   expect([...one, ...other]).toHaveLength(1)
 })
 
-test('without a mail service mails wait', async () => {
+test('emails wait if there is no mail service', async () => {
   await send()
   expect(await deliverAt(NOW, 200, PRODUCTION)).toEqual([])
   expect(await waiting()).toHaveLength(1)
 })
 
-test('without a key mails go through Cloudflare', async () => {
+test('emails go through Cloudflare if there is no key', async () => {
   await send()
   const sent: unknown[] = []
   const { MAIL_API_KEY: _, ...keyless } = bindings
@@ -140,7 +140,7 @@ test('without a key mails go through Cloudflare', async () => {
   expect(await waiting()).toEqual([])
 })
 
-test('a mail says where answers go, by the name that each service has for it', async () => {
+test('an email states its reply address by the name that each service has for it', async () => {
   const withReply = { ...MAIL, replyTo: 'shop@example.test' }
   await send(withReply)
   const [sent] = await deliverAt(NOW, 200)
@@ -154,7 +154,7 @@ test('a mail says where answers go, by the name that each service has for it', a
   expect(taken).toMatchObject([{ replyTo: 'shop@example.test' }])
 })
 
-test('a mail sealed before the secret was changed still goes out', async () => {
+test('an email sealed before a secret change is still sent', async () => {
   await send()
   const changed = {
     ...bindings,
@@ -164,7 +164,7 @@ test('a mail sealed before the secret was changed still goes out', async () => {
   expect(await deliverAt(NOW, 200, changed)).toHaveLength(1)
 })
 
-test('a mail that somebody waits for overtakes many alike', async () => {
+test('an email that somebody waits for overtakes bulk emails', async () => {
   await send({ ...MAIL, kind: 'digest', subject: 'Digest', isBulk: true })
   const mailer = createMailer({
     settings: settingsOf(bindings),

@@ -21,7 +21,8 @@ async function requestCount(): Promise<number> {
   return (await upstream.requests()).length
 }
 
-// All that may not be asked is in tests/unit/worker/sources/hosts.test.ts and tests/unit/worker/platform/public-address.test.ts.
+// tests/unit/worker/sources/hosts.test.ts and tests/unit/worker/platform/public-address.test.ts cover all
+// forbidden addresses.
 test.each([
   'http://www.google.com/maps',
   'https://www.google.com.evil.example/maps',
@@ -36,7 +37,7 @@ test.each([
 })
 
 test.each(['http://example.com/', 'https://10.0.0.1/', 'https://metadata.google.internal/'])(
-  '%s is refused whatever a rule allows',
+  '%s is refused even if a rule allows it',
   async (address) => {
     await expect(anywhere('review-source', new Request(address), { timeoutMs: 1_000 })).rejects.toMatchObject(
       {
@@ -51,7 +52,7 @@ test.each([
   ['review-api', 'https://oauth2.googleapis.com/token'],
   ['review-source', 'https://places.googleapis.com/v1/places/x'],
   ['identity-provider', 'https://mybusiness.googleapis.com/v4/accounts/1/locations/2/reviews'],
-] as const)('for the purpose %s nobody asks %s', async (purpose, address) => {
+] as const)('the purpose %s does not allow %s', async (purpose, address) => {
   const before = await requestCount()
   await expect(outbound(purpose, new Request(address), { timeoutMs: 1_000 })).rejects.toMatchObject({
     fault: 'address_refused',
@@ -59,12 +60,12 @@ test.each([
   expect(await requestCount()).toBe(before)
 })
 
-test('an official API is asked for reviews', async () => {
+test('an official API may be asked for reviews', async () => {
   const request = new Request('https://places.googleapis.com/v1/places/x')
   expect((await outbound('review-api', request, { timeoutMs: 5_000 })).status).toBe(403)
 })
 
-test('a redirect is an answer and is not followed, wherever it leads', async () => {
+test('a redirect is returned and not followed, wherever it leads', async () => {
   const before = await requestCount()
   const answer = await ask()
   expect(answer.status).toBe(302)
@@ -79,7 +80,7 @@ test('a redirect is an answer and is not followed, wherever it leads', async () 
   ])
 })
 
-test('a request carries what its source put into it, and no cookie', async () => {
+test('a request carries the headers of its source and no cookie', async () => {
   const request = new Request(ADDRESS, { headers: { 'user-agent': 'a test', 'accept-language': 'en' } })
   await outbound('review-source', request, { timeoutMs: 1_000 })
   const last = (await upstream.requests()).at(-1)
@@ -105,24 +106,24 @@ test.each([
   ['a silent server', { kind: 'hang' }],
   ['an answer that is late', { kind: 'slow', delayMs: 5_000 }],
   ['an answer that drips', { kind: 'slow', variant: 'drip', delayMs: 5_000 }],
-] as const)('%s is given up when the time is over', async (_, fault) => {
+] as const)('%s is given up after the timeout', async (_, fault) => {
   await upstream.addFault({ ...fault, listing: 'empty', times: 1 })
   const startedAt = Date.now()
   await expect(ask(400)).rejects.toMatchObject({ fault: 'timeout' })
   expect(Date.now() - startedAt).toBeLessThan(2_000)
 })
 
-test('an answer that breaks off is a fault of the network', async () => {
+test('an answer that breaks off is a network fault', async () => {
   await upstream.addFault({ kind: 'truncated', variant: 'connection', listing: 'empty', times: 1 })
   await expect(ask()).rejects.toMatchObject({ fault: 'network' })
 })
 
-test('a successful answer that is no text is not read', async () => {
+test('a successful answer that is not text is not read', async () => {
   await upstream.addFault({ kind: 'wrong_type', variant: 'image', listing: 'empty', times: 1 })
   await expect(ask()).rejects.toMatchObject({ fault: 'not_text' })
 })
 
-test('a server fault is an answer with its status and body', async () => {
+test('a server fault is returned with its status and body', async () => {
   await upstream.addFault({ kind: 'unavailable', listing: 'empty', times: 1 })
   expect(await ask()).toMatchObject({ status: 503, body: expect.stringContaining('not available') })
 })

@@ -12,7 +12,7 @@ const NOW = Date.UTC(2026, 5, 15, 12)
 const THANKS = { text: 'Thank you for coming', date: '2026-06-10T09:00:00.000Z' }
 
 const test = base
-  /** The last collection's time. */
+  /** Time of the last collection. */
   .extend('clock', () => ({ now: NOW }))
   .extend(
     'api',
@@ -20,7 +20,7 @@ const test = base
       (actor = account) =>
         apiFor(actor, { now: () => clock.now }),
   )
-  /** Collects a list of one review, a minute after the one before. */
+  /** Collects a list with this one review, a minute after the last collection. */
   .extend('collect', ({ business, clock }) => async (shown: Partial<ScrapedReview> = {}) => {
     clock.now += MINUTE_MS
     const id = await createRun(business, { status: 'running', createdAt: clock.now })
@@ -69,7 +69,7 @@ function posting(id: string) {
     .first()
 }
 
-test('a review that its owner answered on the platform is answered', async ({
+test('a review answered by its owner on the platform counts as answered', async ({
   collect,
   onlyReview,
   expectStatus,
@@ -79,7 +79,7 @@ test('a review that its owner answered on the platform is answered', async ({
   expect(await onlyReview()).toMatchObject({ response: null, ownerResponse: THANKS })
 })
 
-test("an owner's answer that shows later settles the review, and taking it back there opens it again", async ({
+test("an owner's reply found later answers the review, and removing it there reopens it", async ({
   collect,
   expectStatus,
 }) => {
@@ -91,7 +91,7 @@ test("an owner's answer that shows later settles the review, and taking it back 
   await expectStatus('pending')
 })
 
-test('an edit opens a review that was answered on the platform, until it is answered there in other words', async ({
+test('an edit reopens a review answered on the platform until its reply there changes', async ({
   collect,
   expectStatus,
 }) => {
@@ -102,7 +102,7 @@ test('an edit opens a review that was answered on the platform, until it is answ
   await expectStatus('responded')
 })
 
-test('an edit and the answer to it that arrive together leave the review answered', async ({
+test('an edit that arrives together with a new reply leaves the review answered', async ({
   collect,
   expectStatus,
 }) => {
@@ -111,7 +111,7 @@ test('an edit and the answer to it that arrive together leave the review answere
   await expectStatus('responded')
 })
 
-test('a review that is answered here stays so where the answer on the platform is taken back', async ({
+test('a review answered here stays answered if the reply on the platform is removed', async ({
   collect,
   expectStatus,
   respond,
@@ -122,7 +122,7 @@ test('a review that is answered here stays so where the answer on the platform i
   await expectStatus('responded')
 })
 
-test('deleting the response here leaves a review answered that is answered on the platform', async ({
+test('a review answered on the platform stays answered if the response here is deleted', async ({
   api,
   collect,
   expectStatus,
@@ -153,7 +153,7 @@ test('a response is not on the platform until its owner says so', async ({
   expect(await posting(id)).toEqual({ posted_to_platform: 1, posted_at: saidAt })
 })
 
-test('a response that a collection sees on the platform is posted, and one that is changed here is not any more', async ({
+test('a response that a collection sees on the platform is posted, until it is changed here', async ({
   api,
   collect,
   onlyReview,
@@ -169,7 +169,7 @@ test('a response that a collection sees on the platform is posted, and one that 
   expect((await onlyReview()).response).toMatchObject({ postedToPlatform: false })
 })
 
-test("an answer that was there before is not the response's", async ({ collect, onlyReview, respond }) => {
+test('an earlier reply on the platform is not the response', async ({ collect, onlyReview, respond }) => {
   await collect({ ownerResponse: THANKS })
   await respond()
   await collect({ helpfulVotes: 3, ownerResponse: THANKS })
@@ -191,7 +191,7 @@ test("another organization's response can't be marked as posted", async ({
   expect((await onlyReview()).response).toMatchObject({ postedToPlatform: false })
 })
 
-test('response statistics count responses stored here, also of reviews that were edited since', async ({
+test('response statistics count responses stored here, even for reviews edited since', async ({
   business,
   api,
   collect,

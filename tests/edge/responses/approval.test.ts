@@ -33,7 +33,7 @@ const test = base
 const FORBIDDEN = { code: 'FORBIDDEN', message: 'Insufficient permissions' }
 
 describe('a member whose replies need approval', () => {
-  test('is that by the session of their next request', async ({ team, writer, boss }) => {
+  test('is listed as such until the owner lifts it', async ({ team, writer, boss }) => {
     const { userId } = team.member
     const isMarked = async () =>
       (await boss.organizations.members({})).items.find((one) => one.userId === userId)?.suggestsOnly
@@ -43,7 +43,7 @@ describe('a member whose replies need approval', () => {
     expect(await isMarked()).toBe(false)
   })
 
-  test('posts, changes, undoes, deletes and marks nothing, by any procedure', async ({
+  test('cannot post, change, undo, delete or mark replies by any procedure', async ({
     writer,
     boss,
     reviewIds: [reviewId = '', other = ''],
@@ -64,7 +64,7 @@ describe('a member whose replies need approval', () => {
     expect(await boss.responses.forReview({ reviewId: other })).toMatchObject({ text: 'Thank you' })
   })
 
-  test('still drafts, is assigned, and settles what needs no reply', async ({
+  test('can still be assigned a review and settle what needs no reply', async ({
     team,
     writer,
     boss,
@@ -74,14 +74,14 @@ describe('a member whose replies need approval', () => {
     expect(await writer.responses.settle({ reviewIds: [reviewId] })).toEqual({ ids: [reviewId] })
   })
 
-  test('can not be an owner or an admin', async ({ team, boss }) => {
+  test('cannot be an admin', async ({ team, boss }) => {
     const { userId } = team.admin
     await expect(boss.organizations.requireApproval({ userId, suggestsOnly: true })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
   })
 
-  test('can not lift that themselves', async ({ team, writer }) => {
+  test('cannot lift the restriction themselves', async ({ team, writer }) => {
     const { userId } = team.member
     await expect(writer.organizations.requireApproval({ userId, suggestsOnly: false })).rejects.toMatchObject(
       FORBIDDEN,
@@ -90,7 +90,7 @@ describe('a member whose replies need approval', () => {
 })
 
 describe('a suggested reply', () => {
-  test('waits in a view with its count, and posts nothing', async ({ writer, boss, reviewId, toApprove }) => {
+  test('appears in a view with a count, and posts nothing', async ({ writer, boss, reviewId, toApprove }) => {
     expect(await toApprove()).toEqual([])
     await writer.responses.suggest({ reviewId, text: 'We are sorry' })
     expect(await toApprove()).toEqual([reviewId])
@@ -107,7 +107,7 @@ describe('a suggested reply', () => {
     })
   })
 
-  test('is posted as it stands or changed, once, and then waits no more', async ({
+  test('no longer waits once a reply is posted, and cannot be suggested again', async ({
     writer,
     boss,
     reviewId,
@@ -123,7 +123,7 @@ describe('a suggested reply', () => {
     expect(await boss.responses.forReview({ reviewId })).toMatchObject({ text: 'We are very sorry' })
   })
 
-  test('is handed back with a remark, changed by its writer, and waits again', async ({
+  test('can be handed back with a remark, changed by its writer and suggested again', async ({
     team,
     writer,
     boss,
@@ -153,7 +153,7 @@ describe('a suggested reply', () => {
     })
   })
 
-  test('is handed back as it was read only', async ({ writer, boss, reviewId }) => {
+  test('can be handed back only in its latest version', async ({ writer, boss, reviewId }) => {
     await writer.responses.suggest({ reviewId, text: 'First' })
     await writer.responses.suggest({ reviewId, text: 'Second' })
     await expect(
@@ -161,14 +161,14 @@ describe('a suggested reply', () => {
     ).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  test('of a colleague is not overwritten', async ({ team, writer, reviewId }) => {
+  test('cannot be overwritten by a colleague', async ({ team, writer, reviewId }) => {
     await writer.responses.suggest({ reviewId, text: 'Mine' })
     await expect(team.as('admin').responses.suggest({ reviewId, text: 'Mine!' })).rejects.toMatchObject({
       code: 'CONFLICT',
     })
   })
 
-  test('is read and handed back by nobody of another organization, or without its business', async ({
+  test('cannot be read or handed back by another organization or without access to its business', async ({
     team,
     writer,
     stranger,
@@ -190,7 +190,7 @@ describe('a suggested reply', () => {
     }
   })
 
-  test('is withdrawn by its writer alone', async ({ team, writer, reviewId, toApprove }) => {
+  test('can be withdrawn only by its writer', async ({ team, writer, reviewId, toApprove }) => {
     await writer.responses.suggest({ reviewId, text: 'Mine' })
     await expect(team.as('admin').responses.withdrawSuggestion({ reviewId })).rejects.toMatchObject({
       code: 'NOT_FOUND',
@@ -199,7 +199,7 @@ describe('a suggested reply', () => {
     expect(await toApprove()).toEqual([])
   })
 
-  test('and a hundred approvals at once make one reply', async ({ writer, boss, reviewId }) => {
+  test('becomes one reply under a hundred concurrent approvals', async ({ writer, boss, reviewId }) => {
     await writer.responses.suggest({ reviewId, text: 'Sorry' })
     const pressed = await Promise.allSettled(
       Array.from({ length: 100 }, (_, index) =>

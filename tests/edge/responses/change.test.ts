@@ -32,7 +32,7 @@ const test = base
   .extend('respond', ({ reviewId, api }) => (text = 'Thank you') => {
     return api().responses.create({ reviewId, text })
   })
-  /** Collects the review again, as the platform shows it by now. */
+  /** Collects the review again with these changes on the platform. */
   .extend(
     'collect',
     ({ business }) =>
@@ -56,7 +56,7 @@ const test = base
       },
   )
 
-test('an updated response says that it was edited and keeps its date', async ({ reviewId, api, respond }) => {
+test('an updated response is marked as edited and keeps its date', async ({ reviewId, api, respond }) => {
   const { id } = await respond()
   const updated = await api(LATER).responses.update({ id, text: ' Thank you, Alex ' })
   expect(updated).toEqual({
@@ -77,11 +77,7 @@ test('an updated response says that it was edited and keeps its date', async ({ 
   expect(row).toEqual({ edited_at: LATER, updated_at: LATER, created_at: NOW })
 })
 
-test('a deleted response puts its review back on the list of what waits', async ({
-  reviewId,
-  api,
-  respond,
-}) => {
+test('deleting a response makes its review need an answer again', async ({ reviewId, api, respond }) => {
   const { id } = await respond()
   await api().responses.remove({ id })
   expect(await api().responses.forReview({ reviewId })).toBeNull()
@@ -92,11 +88,11 @@ test('a deleted response puts its review back on the list of what waits', async 
     pendingResponses: 1,
     responseRate: 0,
   })
-  // Another answer may follow.
+  // Another response may follow.
   expect((await respond('Again')).id).not.toBe(id)
 })
 
-test('a response that is gone is not found', async ({ api, respond }) => {
+test('a deleted response is not found', async ({ api, respond }) => {
   const { id } = await respond()
   await api().responses.remove({ id })
   const gone = { code: 'NOT_FOUND', cause: { message: 'Response not found' } }
@@ -110,7 +106,7 @@ test('a response that is gone is not found', async ({ api, respond }) => {
   })
 })
 
-test('an id that no response can have is refused with the same words', async ({ reviewId, api }) => {
+test('an invalid response id is refused with the same message', async ({ reviewId, api }) => {
   for (const id of ['local-1', '', reviewId]) {
     const refusal = { code: 'BAD_REQUEST', cause: { issues: [{ message: 'Response not found' }] } }
     await expect(api().responses.update({ id, text: 'x' })).rejects.toMatchObject(refusal)
@@ -130,7 +126,7 @@ test.for([
   ['rating', { rating: 1 }],
   ['text', { reviewText: 'It rained in, and nobody cared' }],
 ] as const)(
-  'an answered review whose %s was changed on the platform waits again, with its answer',
+  'an answered review whose %s changed on the platform needs an answer again, and keeps its response',
   async ([_, change], { reviewId, api, respond, collect }) => {
     const response = await respond()
     await collect(change)
@@ -146,14 +142,14 @@ test.for([
       .all()
     expect(former.results).toEqual([{ rating: 2, review_text: 'It rained in', replaced_at: LATER }])
 
-    // Writing the answer anew settles it, and so does deleting it and answering once more.
+    // Changing the response answers it again.
     const again = await api(LATER).responses.update({ id: response.id, text: 'We care now' })
     expect(await api().reviews.get({ id: reviewId })).toMatchObject({ status: 'responded', response: again })
     expect(await api().reviews.stats()).toMatchObject({ respondedReviews: 1, pendingResponses: 0 })
   },
 )
 
-test('an answered review that was collected again unchanged, or with other votes, stays answered', async ({
+test('an answered review collected again unchanged, or with other votes, stays answered', async ({
   reviewId,
   api,
   respond,
@@ -171,7 +167,7 @@ test('an answered review that was collected again unchanged, or with other votes
   expect(await api().reviews.stats()).toMatchObject({ respondedReviews: 1 })
 })
 
-test('deleting the answer of an edited review leaves the counts right', async ({ api, respond, collect }) => {
+test('deleting the reply to an edited review keeps the counts right', async ({ api, respond, collect }) => {
   const { id } = await respond()
   await collect({ rating: 5 })
   await api().responses.remove({ id })

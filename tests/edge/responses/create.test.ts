@@ -19,7 +19,7 @@ const test = base
       (bindings = env) =>
         apiFor(account, { plan: 'free', now: () => NOW, env: bindings }),
   )
-  /** Stores one review; its id as the API gives it. */
+  /** Stores a review and returns its API id. */
   .extend('review', ({ business }) => async (scrapedAt = NOW, rating = 2): Promise<string> => {
     await storeReviews(env.DB, [{ business, rating, text: 'It rained in', scrapedAt }])
     const row = await env.DB.prepare('SELECT max(id) AS id FROM reviews WHERE business_id = ?')
@@ -28,7 +28,7 @@ const test = base
     return String(row?.id)
   })
 
-test('a response is stored with who wrote it, and shown with its review', async ({
+test('a response is stored with its writer and shown with its review', async ({
   account,
   business,
   api,
@@ -60,7 +60,7 @@ test('a response is stored with who wrote it, and shown with its review', async 
   })
 })
 
-test('lists, filters and statistics follow at once', async ({ api, review }) => {
+test('a response updates lists, filters and statistics at once', async ({ api, review }) => {
   const [first, second] = [await review(), await review()]
   await api().responses.create({ reviewId: first, text: 'Thank you' })
   const listed = async (status: 'pending' | 'responded') =>
@@ -87,7 +87,7 @@ test('a second response is refused as a conflict, and the first one stays', asyn
   expect(await api().responses.forReview({ reviewId })).toEqual(first)
 })
 
-test('the same text again, as after an answer that was lost, is the response that is stored', async ({
+test('repeating the same text, as after a lost answer, returns the stored response', async ({
   api,
   review,
 }) => {
@@ -96,11 +96,7 @@ test('the same text again, as after an answer that was lost, is the response tha
   expect(await api().responses.create({ reviewId, text: 'Thank you' })).toEqual(first)
 })
 
-test("the same text of a colleague is refused: the response that is stored is somebody else's", async ({
-  account,
-  api,
-  review,
-}) => {
+test('the same text from a colleague is refused as a conflict', async ({ account, api, review }) => {
   const reviewId = await review()
   await api().responses.create({ reviewId, text: 'Thank you' })
   const colleague = apiFor(inOrganization(await joined(account, 'member'), account), { now: () => NOW })
@@ -109,7 +105,7 @@ test("the same text of a colleague is refused: the response that is stored is so
   })
 })
 
-test('of many responses to one review at the same moment exactly one is stored', async ({ api, review }) => {
+test('exactly one of many concurrent responses to a review is stored', async ({ api, review }) => {
   const COUNT = 50
   const reviewId = await review()
   const held = api({ ...env, DB: barrier(env.DB, /insert into "review_responses"/, COUNT) })
@@ -125,7 +121,7 @@ test('of many responses to one review at the same moment exactly one is stored',
   expect(await api().reviews.stats()).toMatchObject({ respondedReviews: 1, pendingResponses: 0 })
 })
 
-test('a review outside the history of the plan is not found', async ({ account, api, review }) => {
+test("a review outside the plan's history is not found", async ({ account, api, review }) => {
   const outside = await review(Date.UTC(2026, 4, 16) - 1)
   await expect(api().responses.create({ reviewId: outside, text: 'Late' })).rejects.toMatchObject({
     code: 'NOT_FOUND',
@@ -134,7 +130,7 @@ test('a review outside the history of the plan is not found', async ({ account, 
   })
   const inside = await review(Date.UTC(2026, 4, 16))
   await api().responses.create({ reviewId: inside, text: 'In time' })
-  // A longer history opens it.
+  // A longer history includes it.
   const pro = apiFor(account, { plan: 'pro', now: () => NOW })
   await pro.responses.create({ reviewId: outside, text: 'Not too late' })
 })
@@ -165,7 +161,7 @@ test('a response keeps every character that can be stored', async ({ api, review
   expect(await api().reviews.get({ id: reviewId })).toMatchObject({ response: { text } })
 })
 
-test('an old response counts for the day of its review', async ({ business, api, review }) => {
+test('a late response counts for the day of its review', async ({ business, api, review }) => {
   const reviewId = await review(NOW - 20 * DAY_MS)
   await api().responses.create({ reviewId, text: 'Thank you' })
   const rows = await env.DB.prepare('SELECT day, responded FROM review_daily_stats WHERE business_id = ?')

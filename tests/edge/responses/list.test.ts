@@ -24,7 +24,7 @@ const test = base
           ...(cursor && { cursor }),
         }),
   )
-  /** Stores reviews, one a day back in time; the first `answered` of them have an answer. */
+  /** Stores reviews, one a day back in time; the first `answered` of them have a response. */
   .extend('store', ({ business }) => async (count: number, answered: number, target = business) => {
     const reviews = Array.from({ length: count }, (_, index) => ({
       business: target,
@@ -40,7 +40,7 @@ const test = base
     await storeResponses(env.DB, target, answers)
   })
 
-test('the responses of a business come newest first, page by page, to the last one', async ({
+test('the responses of a business are listed newest first, page by page, to the last one', async ({
   account,
   list,
   store,
@@ -61,7 +61,7 @@ test('the responses of a business come newest first, page by page, to the last o
   expect(found).toEqual(Array.from({ length: 220 }, (_, index) => `Answer ${219 - index}`))
 })
 
-test('the next page holds where the last response of a page was deleted meanwhile', async ({
+test('the next page works even if the last response of a page was deleted meanwhile', async ({
   api,
   list,
   store,
@@ -72,13 +72,13 @@ test('the next page holds where the last response of a page was deleted meanwhil
   expect((await list(nextCursor ?? '')).items.map(({ text }) => text)).toEqual(['Answer 1', 'Answer 0'])
 })
 
-test('a review without a response has none, and that is no error', async ({ api, store }) => {
+test('a review without a response has none, without an error', async ({ api, store }) => {
   await store(1, 0)
   const [review] = (await api().reviews.list()).items
   expect(await api().responses.forReview({ reviewId: review?.id ?? '' })).toBeNull()
 })
 
-test('response statistics count over the history of the plan, the rate with two decimals', async ({
+test("response statistics cover the plan's history, with the rate to two decimals", async ({
   business,
   api,
   store,
@@ -90,7 +90,7 @@ test('response statistics count over the history of the plan, the rate with two 
     publishedResponses: 40,
     responseRate: 66.67,
   })
-  // 31 days are visible to free, the day 30 days back included: the newest 20 reviews have no answer, 11 have one.
+  // Free shows 31 days, the day 30 days back included: the newest 20 reviews have no response, 11 have one.
   expect(await api('free').responses.stats(input)).toEqual({
     totalResponses: 11,
     publishedResponses: 11,
@@ -99,7 +99,7 @@ test('response statistics count over the history of the plan, the rate with two 
   expect(await api().reviews.stats(input)).toMatchObject({ responseRate: 66.7 })
 })
 
-test('response statistics of a business without reviews are zeros', async ({ business, api }) => {
+test('response statistics of a business without reviews are zero', async ({ business, api }) => {
   expect(await api().responses.stats({ businessId: business.id })).toEqual({
     totalResponses: 0,
     publishedResponses: 0,

@@ -43,7 +43,7 @@ async function ids(): Promise<string[]> {
   return [...(await reviews()).values()].map(({ id }) => id)
 }
 
-test('the owner’s word answers what needed an answer, and posts what was stored', async () => {
+test('marking reviews as answered answers those that need it and posts stored responses', async () => {
   const before = await api().reviews.stats()
   expect(before.pendingResponses).toBe(1)
   const marked = await api().responses.markAnswered({ reviewIds: await ids() })
@@ -55,7 +55,7 @@ test('the owner’s word answers what needed an answer, and posts what was store
   expect(await api().responses.markAnswered({ reviewIds: await ids() })).toEqual({ ids: [] })
 })
 
-test('it can be taken back, but not what a reply or the platform answers', async () => {
+test('marking can be undone, but not for reviews with a reply here or on the platform', async () => {
   await api().responses.markAnswered({ reviewIds: await ids() })
   const waiting = (await reviews()).get('waiting')?.id
   expect(await api().responses.reopen({ reviewIds: await ids() })).toEqual({ ids: [waiting] })
@@ -66,19 +66,19 @@ test('it can be taken back, but not what a reply or the platform answers', async
   expect((await api().reviews.stats()).pendingResponses).toBe(1)
 })
 
-test('what somebody else owns is left alone', async () => {
+test("another organization's reviews are left alone", async () => {
   const stranger = apiFor(await createAccount(env.DB), { now: () => NOW })
   expect(await stranger.responses.markAnswered({ reviewIds: await ids() })).toEqual({ ids: [] })
   expect((await reviews()).get('waiting')?.status).toBe('pending')
 })
 
-test('no review, and more than a page of them, are refused', async () => {
+test('an empty list and more than a page of reviews are refused', async () => {
   for (const reviewIds of [[], Array.from({ length: 101 }, (_, index) => String(index + 1))]) {
     await expect(api().responses.markAnswered({ reviewIds })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   }
 })
 
-test('what needs no reply leaves the list without counting as answered, until it is edited or taken back', async () => {
+test('a review that needs no reply leaves the list without counting as answered', async () => {
   const before = await api().reviews.stats()
   const waiting = (await reviews()).get('waiting')?.id ?? ''
   expect(await api().responses.settle({ reviewIds: await ids() })).toEqual({ ids: [waiting] })
@@ -96,7 +96,7 @@ test('what needs no reply leaves the list without counting as answered, until it
   expect((await api().reviews.stats()).respondedReviews).toBe(3)
 })
 
-test('everything before a moment is settled in one step and taken back in one, and nothing of anybody else', async () => {
+test('a backlog is settled and reopened in steps, without other organizations', async () => {
   const backlog = Array.from({ length: 501 }, (_, index) => ({
     business,
     platformReviewId: `old ${index}`,
@@ -122,7 +122,7 @@ test('everything before a moment is settled in one step and taken back in one, a
     isDone: true,
     settledAt,
   })
-  // The one that was posted after that moment still needs an answer.
+  // The review posted after that time still needs an answer.
   expect(await open()).toBe(1)
   const stranger = apiFor(other, { now: () => NOW })
   expect(await open(stranger)).toBe(1)

@@ -24,7 +24,7 @@ const PLACE = { platform: 'google', id: LISTING } as const
 const random = randomFrom('outbox')
 const stage = new Stage('outbox')
 const { env: bindings, upstream } = stage
-/** Faults that are on, and how many further calls of the database a killed worker doesn't get through. */
+/** Active faults, and the further database calls that a killed worker loses. */
 const storm = { isOn: false, dead: 0 }
 const faulty = faultyDatabase(env.DB, 1, {
   ...random,
@@ -38,7 +38,7 @@ const faulty = faultyDatabase(env.DB, 1, {
 
 interface Author {
   account: Account
-  /** Where false, they may only suggest, or are gone. */
+  /** False if they may only suggest or are gone. */
   mayPost: boolean
   isMember: boolean
 }
@@ -46,7 +46,7 @@ interface Author {
 interface Case {
   reviewId: string
   upstreamId: string
-  /** Texts that somebody who might do so has posted. */
+  /** Texts posted by somebody who was allowed to. */
   approved: Set<string>
   undone: Set<string>
   /** Texts that have reached Google, in order. */
@@ -102,7 +102,7 @@ beforeAll(async () => {
   watchGoogle()
 }, 60_000)
 
-/** Notes what reaches Google, and loses requests or answers, or kills the worker, while the storm is on. */
+/** Records what reaches Google; in a storm also loses requests or answers, or kills the worker. */
 function watchGoogle() {
   const { outbound } = pipeline.ctx
   pipeline.ctx.outbound = async (...asked) => {
@@ -125,7 +125,7 @@ function watchGoogle() {
   }
 }
 
-/** Calls of this author's browser; without faults if `isCalm`. */
+/** API calls from this author's browser; without faults if `isCalm`. */
 function apiOf(author: Author, isCalm = false) {
   const context = contextFor(author.account, {
     role: 'member',
@@ -140,7 +140,7 @@ function apiOf(author: Author, isCalm = false) {
   })
 }
 
-/** Presses a button, and again where the connection was lost; null if it was refused, or the outcome is unknown. */
+/** Presses a button, and again if the connection is lost; null if refused or if the outcome is unknown. */
 async function press<T>(author: Author, call: (api: ReturnType<typeof apiOf>) => Promise<T>) {
   const isRefusal = (error: unknown) =>
     error instanceof Error && 'code' in error && error.code !== 'INTERNAL_SERVER_ERROR'
@@ -148,7 +148,7 @@ async function press<T>(author: Author, call: (api: ReturnType<typeof apiOf>) =>
     return await call(apiOf(author))
   } catch (error) {
     if (isRefusal(error)) return null
-    // The first press may have worked, so what the second one says isn't what happened.
+    // The first press may have worked, so the answer to the second one isn't the outcome.
     await call(apiOf(author, true)).catch((again) => {
       if (!isRefusal(again)) throw again
     })
@@ -204,7 +204,7 @@ async function act(name: string, one: Case): Promise<void> {
   }
 }
 
-/** Something that happens to the organization between two steps. */
+/** Changes something about the organization between two steps. */
 async function change(): Promise<void> {
   const author = random.pick(authors)
   const set = async (what: string) =>
@@ -235,7 +235,7 @@ async function change(): Promise<void> {
   }
 }
 
-/** All reviews get their case at once, as on a busy day. */
+/** Gives all reviews their case at once, as on a busy day. */
 async function wave(number: number): Promise<void> {
   cases = new Map(
     places.map((place, index) => [
@@ -250,7 +250,7 @@ async function wave(number: number): Promise<void> {
   for (let step = 0; step < STEPS; step += 1) {
     await Promise.all([
       ...[...cases].map(([name, one]) => act(name, one)),
-      // Some leave while others are pressed.
+      // Some are sent while others are pressed.
       ...(random.chance(0.5) ? [pipeline.drain(8)] : []),
     ])
     await change()
@@ -276,7 +276,7 @@ interface Ended {
   posted: number | null
 }
 
-/** Looks at how the cases of a wave ended. */
+/** Counts how the cases of a wave ended and records violations. */
 async function inspect(isCalm: boolean): Promise<Record<string, number>> {
   const ended = await rows<Ended>(
     `SELECT reviews.id AS review_id, post.state, post.reason, post.due_at, post.lease_until, answer.response_text AS text,
@@ -307,7 +307,7 @@ async function inspect(isCalm: boolean): Promise<Record<string, number>> {
   return ends
 }
 
-/** Everybody is back, and nothing is answered. */
+/** Brings everybody back and removes all replies. */
 async function cleanUp(): Promise<void> {
   const { organizationId } = pipeline.account
   for (const { isGone, upstreamId } of cases.values()) if (isGone) await upstream.restore(PLACE, upstreamId)
@@ -323,7 +323,7 @@ async function cleanUp(): Promise<void> {
   for (const author of authors) Object.assign(author, { mayPost: true, isMember: true })
 }
 
-test(`of ${CASES} replies each is posted once and as approved, or says why it isn't`, {
+test(`each of ${CASES} replies is posted once and as approved, or states why not`, {
   meta: { expectsFaults: true },
   timeout: 120_000,
 }, async () => {
@@ -337,7 +337,7 @@ test(`of ${CASES} replies each is posted once and as approved, or says why it is
     expect(violations).toEqual([])
     await cleanUp()
   }
-  // All ends happen, and most replies are read by guests.
+  // All outcomes occur, and many replies are read by guests.
   expect(ends.live).toBeGreaterThan(CASES / 4)
   expect(ends.refused).toBeGreaterThan(0)
   expect(ends.none).toBeGreaterThan(0)

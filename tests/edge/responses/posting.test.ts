@@ -30,9 +30,9 @@ beforeEach(async () => {
   await begin()
 })
 
-/** A business of its own whose Google profile is connected and collected. */
+/** Connects the Google profile of a new business and collects it. */
 async function begin(d1?: D1Database) {
-  // A plan that collects by hand only, so that what the tests let pass is replies alone.
+  // This plan collects only by hand, so the tests let nothing but replies pass.
   pipeline = await createPipeline({ plan: 'free', env: stage.env, now: Date.now(), ...(d1 && { d1 }) })
   business = await pipeline.addBusiness({})
   const session = await signedIn(pipeline.account)
@@ -54,12 +54,12 @@ async function reply(text = 'Thank you for coming by.', reviewId = firstReview()
   return pipeline.api(env.DB).responses.create({ reviewId, text })
 }
 
-/** How the reply stands, as the list of reviews shows it. */
+/** Posting state of the reply, as in the list of reviews. */
 async function posting(reviewId = firstReview()) {
   return (await pipeline.api(env.DB).reviews.get({ id: reviewId })).posting
 }
 
-/** What the platform shows under the review. */
+/** Reply shown by the platform under the review. */
 async function shown(reviewId = firstReview()): Promise<string | null> {
   const [row] = await rows<{ author_name: string; review_date: number }>(
     'SELECT author_name, review_date FROM reviews WHERE id = ?',
@@ -83,7 +83,7 @@ async function row(reviewId = firstReview()) {
   return found ?? null
 }
 
-/** Time passes, and cron fires once. */
+/** Lets time pass and cron fire once. */
 async function pass(ms: number) {
   pipeline.clock.now += ms
   await pipeline.tick()
@@ -91,7 +91,7 @@ async function pass(ms: number) {
 }
 
 describe('a reply to a review of a connected profile', () => {
-  test('waits, is sent, and is live once Google says so', async () => {
+  test('waits, is sent, and is live once Google confirms it', async () => {
     await reply()
     expect(await posting()).toEqual({ state: 'waiting', reason: null })
     await pipeline.drain()
@@ -110,14 +110,14 @@ describe('a reply to a review of a connected profile', () => {
       posted_at: expect.any(Number),
       platform_response_id: expect.stringMatching(/^accounts\/\d+\/locations\/\d+\/reviews\/[\w-]+\/reply$/),
     })
-    // Nothing more is asked.
+    // Nothing more is requested.
     expect(await row()).toMatchObject({ due_at: null, lease_until: null, attempts: 0 })
     await upstream.forgetRequests()
     await pass(DAY_MS)
     expect((await upstream.requests()).filter(({ path }) => path.includes('/reviews/'))).toEqual([])
   })
 
-  test('is held while Google takes longer than it should, and asked about ever more rarely', async () => {
+  test('is held while Google takes long, and polled less and less often', async () => {
     await upstream.moderateReplies('hold')
     await reply()
     await pipeline.drain()
@@ -136,7 +136,7 @@ describe('a reply to a review of a connected profile', () => {
     expect(await posting()).toEqual({ state: 'live', reason: null })
   })
 
-  test('that Google never decides is not asked about for ever', async () => {
+  test('is no longer polled if Google never decides', async () => {
     await upstream.moderateReplies('hold')
     await reply()
     await pipeline.drain()
@@ -146,7 +146,7 @@ describe('a reply to a review of a connected profile', () => {
     expect(await row()).toMatchObject({ state: 'held', due_at: null })
   })
 
-  test('that Google refuses says why, and is sent again when it is changed', async () => {
+  test('that Google refuses shows the reason, and is sent again when it is changed', async () => {
     await upstream.moderateReplies('reject', 'OFFENSIVE')
     const { id } = await reply()
     await pipeline.drain()
@@ -163,7 +163,7 @@ describe('a reply to a review of a connected profile', () => {
     expect(await shown()).toBe('Thank you.')
   })
 
-  test('that is changed twice before it goes out goes out once, as it is now', async () => {
+  test('that is changed twice before it is sent is sent once, in its latest version', async () => {
     const { id } = await reply('First')
     await pipeline.api(env.DB).responses.update({ id, text: 'Second' })
     await pipeline.api(env.DB).responses.update({ id, text: 'Third' })
@@ -172,7 +172,7 @@ describe('a reply to a review of a connected profile', () => {
     expect(await changes()).toHaveLength(1)
   })
 
-  test('that is changed while it is under way goes out again', async () => {
+  test('that is changed while it is being sent is sent again', async () => {
     const { id } = await reply('First')
     const { outbound } = pipeline.ctx
     let changed = false
@@ -192,7 +192,7 @@ describe('a reply to a review of a connected profile', () => {
     expect(await posting()).toEqual({ state: 'live', reason: null })
   })
 
-  test('is sent once, however often its message comes', async () => {
+  test('is sent once, however often its message arrives', async () => {
     pipeline.queue.fate = (pending) => Array.from({ length: 5 }, () => pending)
     await reply()
     await pipeline.drain(3)
@@ -200,7 +200,7 @@ describe('a reply to a review of a connected profile', () => {
     expect(await shown()).toBe('Thank you for coming by.')
   })
 
-  test('is sent although its message got lost', async () => {
+  test('is sent even if its message gets lost', async () => {
     pipeline.queue.fate = () => []
     await reply()
     await pipeline.drain()
@@ -210,7 +210,7 @@ describe('a reply to a review of a connected profile', () => {
     expect(await shown()).toBe('Thank you for coming by.')
   })
 
-  test('is sent by the next tick where the queue takes no message', {
+  test('is sent by the next tick if the queue accepts no message', {
     meta: { expectsFaults: true },
   }, async () => {
     const { send } = pipeline.ctx.queues.google
@@ -228,7 +228,7 @@ describe('the outbox', () => {
 
   beforeEach(() => pipeline.api(env.DB).organizations.update({ replyDelayMinutes: 10 }))
 
-  test('keeps a reply for as long as the organization chose, then posts it', async () => {
+  test('holds a reply for the chosen delay, then posts it', async () => {
     await reply()
     expect(await leavesAt()).toBe(new Date(pipeline.clock.now + 10 * MINUTE_MS).toISOString())
     pipeline.clock.now += 9 * MINUTE_MS
@@ -241,7 +241,7 @@ describe('the outbox', () => {
     expect(await changes()).toHaveLength(1)
   })
 
-  test('gives a reply back whole, which is never posted then', async () => {
+  test('returns an undone reply completely and never posts it', async () => {
     const { id } = await reply('Written in anger')
     expect(await undo(id)).toEqual({ text: 'Written in anger' })
     await pass(11 * MINUTE_MS)
@@ -255,7 +255,7 @@ describe('the outbox', () => {
     await expect(undo(id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('gives a change back: guests go on reading the former text, and the review knows it', async () => {
+  test('undoes a change, so that guests and the review keep the former text', async () => {
     const { id } = await reply('First')
     await pass(11 * MINUTE_MS)
     await pass(2 * MINUTE_MS)
@@ -272,14 +272,14 @@ describe('the outbox', () => {
     })
   })
 
-  test('gives nothing back that has left', async () => {
+  test('cannot undo a reply that has been sent', async () => {
     const { id } = await reply()
     await pass(11 * MINUTE_MS)
     await expect(undo(id)).rejects.toMatchObject({ code: 'CONFLICT' })
     expect(await shown()).toBe('Thank you for coming by.')
   })
 
-  test('lets one win where Undo is pressed while the reply goes out', async () => {
+  test('lets sending win over a concurrent undo', async () => {
     const { id } = await reply()
     const { outbound } = pipeline.ctx
     const undone: unknown[] = []
@@ -293,7 +293,7 @@ describe('the outbox', () => {
     expect(await shown()).toBe('Thank you for coming by.')
   })
 
-  test('of a hundred presses posts one reply, and of a hundred undos gives back one', async () => {
+  test('posts one reply for a hundred presses and undoes it once for a hundred undos', async () => {
     const api = pipeline.api(env.DB)
     const press = () => api.responses.create({ reviewId: firstReview(), text: 'Once' })
     const pressed = await Promise.all(Array.from({ length: 100 }, press))
@@ -307,7 +307,7 @@ describe('the outbox', () => {
   })
 })
 
-describe('whoever wrote a reply that has not left yet', () => {
+describe('a reply whose writer loses the right to post', () => {
   const member = `organization_id = ?1 AND user_id = ?2`
   const change = (set: string) =>
     env.DB.prepare(`UPDATE organization_users SET ${set} WHERE ${member}`)
@@ -319,7 +319,7 @@ describe('whoever wrote a reply that has not left yet', () => {
     ['needs approval by now', "role = 'member', suggests_only = 1"],
     ['may only read by now', "role = 'viewer'"],
     ['no longer sees the business', `role = 'member', business_ids = '["other"]'`],
-  ])('%s: it stays here, and says why', async (_, set) => {
+  ])('is not sent, with the reason shown: the writer %s', async (_, set) => {
     await reply()
     await change(set)
     await pipeline.drain()
@@ -330,14 +330,14 @@ describe('whoever wrote a reply that has not left yet', () => {
     })
   })
 
-  test('may not post any more while it is taken along: the statement that lets it go looks again', async () => {
+  test('is not sent, even if it was already claimed', async () => {
     await reply()
     const post = await claimPost(pipeline.ctx, Number(firstReview()))
     await change('is_active = 0')
     expect(post && (await recordSending(pipeline.ctx, post))).toBe(false)
   })
 
-  test('had it deleted before they left: it is deleted at Google all the same', async () => {
+  test('is still deleted at Google if the writer had deleted it', async () => {
     const { id } = await reply()
     await pipeline.drain()
     await pipeline.api(env.DB).responses.remove({ id })
@@ -347,8 +347,8 @@ describe('whoever wrote a reply that has not left yet', () => {
   })
 })
 
-describe('a reply that is deleted here', () => {
-  test('is deleted at Google, and forgotten once that is done', async () => {
+describe('a reply deleted here', () => {
+  test('is deleted at Google and forgotten once that is done', async () => {
     const { id } = await reply()
     await pipeline.drain()
     await pass(2 * MINUTE_MS)
@@ -365,7 +365,7 @@ describe('a reply that is deleted here', () => {
     expect(await posting()).toBeNull()
   })
 
-  test('is no answer of the platform any more, where a collection had seen it there', async () => {
+  test("is no longer the platform's reply, even if a collection saw it there", async () => {
     const { id } = await reply('Seen')
     await pipeline.drain()
     await env.DB.prepare(
@@ -382,7 +382,7 @@ describe('a reply that is deleted here', () => {
     })
   })
 
-  test('before it went out is never sent, and leaves what the owner wrote at Google', async () => {
+  test('before it was sent is never sent, and leaves what the owner wrote at Google', async () => {
     const truth = await upstream.reviews('google', 'small')
     await upstream.edit({ platform: 'google', id: 'small' }, truth[0]?.reviewId ?? '', {
       reply: 'Written at Google',
@@ -398,7 +398,7 @@ describe('a reply that is deleted here', () => {
     expect(await row()).toBeNull()
   })
 
-  test('while it is under way does not stay at Google', async () => {
+  test('while it is being sent does not stay at Google', async () => {
     const { id } = await reply()
     const { outbound } = pipeline.ctx
     pipeline.ctx.outbound = async (...asked) => {
@@ -413,7 +413,7 @@ describe('a reply that is deleted here', () => {
     expect(await row()).toBeNull()
   })
 
-  test('and written anew at once stands at Google as it is now', async () => {
+  test('and rewritten at once is shown at Google in its new version', async () => {
     const { id } = await reply('First')
     await pipeline.drain()
     await pipeline.api(env.DB).responses.remove({ id })
@@ -424,7 +424,7 @@ describe('a reply that is deleted here', () => {
     expect(await posting()).toEqual({ state: 'live', reason: null })
   })
 
-  test('was deleted at Google already', async () => {
+  test('is forgotten if it is already gone at Google', async () => {
     const { id } = await reply()
     await pipeline.drain()
     const truth = await upstream.reviews('google', 'small')
@@ -436,7 +436,7 @@ describe('a reply that is deleted here', () => {
     expect(await row()).toBeNull()
   })
 
-  test('stays noted until Google can be reached', async () => {
+  test('stays pending until Google can be reached', async () => {
     const { id } = await reply()
     await pipeline.drain()
     await upstream.addFault({ kind: 'unavailable', host: 'mybusiness.googleapis.com', times: 2 })
@@ -453,8 +453,8 @@ describe('a reply that is deleted here', () => {
   })
 })
 
-describe('what keeps a reply from being sent', () => {
-  test('a text beyond 4,096 bytes is refused beside its field, here only', async () => {
+describe('a reply that cannot be sent', () => {
+  test('is refused beside its field beyond 4,096 bytes, but only for a connected profile', async () => {
     const text = 'é'.repeat(2_049)
     await expect(reply(text)).rejects.toMatchObject({
       code: 'BAD_REQUEST',
@@ -466,7 +466,7 @@ describe('what keeps a reply from being sent', () => {
     })
     await pipeline.drain()
     expect(await shown()).toBe('é'.repeat(2_048))
-    // Where nothing is posted, 4,000 characters are 4,000 characters.
+    // If nothing is posted, only the limit of 4,000 characters applies.
     const other = await pipeline.addBusiness({})
     await storeReviews(env.DB, [
       { business: other, platformReviewId: 'elsewhere', scrapedAt: pipeline.clock.now },
@@ -475,7 +475,7 @@ describe('what keeps a reply from being sent', () => {
     await reply('é'.repeat(4_000), String(elsewhere?.id))
   })
 
-  test('Google taking no more changes this minute: it waits and goes out later', async () => {
+  test('waits if Google accepts no more changes this minute, and is sent later', async () => {
     await upstream.addFault({
       kind: 'api_error',
       variant: 'RESOURCE_EXHAUSTED',
@@ -492,7 +492,7 @@ describe('what keeps a reply from being sent', () => {
     expect(await posting()).toEqual({ state: 'waiting', reason: null })
   })
 
-  test('Google being down: it is tried ever more rarely, and shown as not sent meanwhile', async () => {
+  test('is retried less and less often while Google is down, and shown as not sent', async () => {
     await upstream.addFault({ kind: 'unavailable', host: 'mybusiness.googleapis.com', times: null })
     await reply()
     await pipeline.drain()
@@ -511,7 +511,7 @@ describe('what keeps a reply from being sent', () => {
     expect(await posting()).toEqual({ state: 'waiting', reason: null })
   })
 
-  test('a review that is gone', async () => {
+  test('is refused if Google no longer shows its review', async () => {
     const truth = await upstream.reviews('google', 'small')
     for (const { reviewId } of truth) await upstream.remove({ platform: 'google', id: 'small' }, reviewId)
     await reply()
@@ -523,7 +523,7 @@ describe('what keeps a reply from being sent', () => {
     expect(await row()).toMatchObject({ due_at: null })
   })
 
-  test('a manager who is none any more: it is tried again by itself', async () => {
+  test('fails if the account no longer manages the location, and is retried automatically', async () => {
     await upstream.removeLocation(PERSON, 'small')
     await reply()
     await pipeline.drain()
@@ -536,7 +536,7 @@ describe('what keeps a reply from being sent', () => {
     expect(await shown()).toBe('Thank you for coming by.')
   })
 
-  test('leave that was taken back: it goes out once Google is connected again', async () => {
+  test('fails if access was revoked, and is sent once Google is connected again', async () => {
     await upstream.revokeGoogle(PERSON)
     await reply()
     await pipeline.drain()
@@ -553,7 +553,7 @@ describe('what keeps a reply from being sent', () => {
     expect(await shown()).toBe('Thank you for coming by.')
   })
 
-  test('a connection that was given up', async () => {
+  test('fails if the connection was removed', async () => {
     await reply()
     await pipeline.api(env.DB).connections.remove({ id: connectionId })
     await pipeline.drain()
@@ -561,7 +561,7 @@ describe('what keeps a reply from being sent', () => {
     expect(await changes()).toEqual([])
   })
 
-  test('an address that is not proven: it waits until it is', async () => {
+  test("waits until the writer's email address is verified", async () => {
     await env.DB.prepare('UPDATE users SET email_verified_at = NULL WHERE id = ?')
       .bind(pipeline.account.userId)
       .run()
@@ -580,7 +580,7 @@ describe('what keeps a reply from being sent', () => {
     expect(await shown()).toBe('Thank you for coming by.')
   })
 
-  test('a fault of the database before or after any step: nothing is lost, and nothing sent twice in a wrong order', {
+  test('fails visibly on a database fault at any step, and is posted once the database is back', {
     meta: { expectsFaults: true },
   }, async () => {
     for (const matches of [
@@ -595,7 +595,7 @@ describe('what keeps a reply from being sent', () => {
         if (pipeline.queue.isEmpty) break
         await pipeline.deliverOnce()
       }
-      // Every delivery failed, the last one in the queue of those that did.
+      // Every delivery failed, the last one in the dead-letter queue.
       expect(await posting()).toEqual({ state: 'failed', reason: POST_GAVE_UP })
       pipeline.ctx.db = (await createPipeline()).ctx.db
       await pass(2 * HOUR_MS)
@@ -605,7 +605,7 @@ describe('what keeps a reply from being sent', () => {
     }
   })
 
-  test('a message that failed every delivery says so', { meta: { expectsFaults: true } }, async () => {
+  test('is shown as failed after the last delivery', { meta: { expectsFaults: true } }, async () => {
     await reply()
     const { outbound } = pipeline.ctx
     pipeline.ctx.outbound = () => Promise.reject(new Error('of an unexpected kind'))
@@ -644,7 +644,7 @@ describe('nothing is sent', () => {
     expect(await row()).toEqual(before)
   })
 
-  test('of a message that can not be read, or names no reply', async () => {
+  test('for a message that is malformed or names no reply', async () => {
     for (const body of [
       { version: 1, type: 'post-reply' },
       { version: 1, type: 'post-reply', reviewId: 'x' },
@@ -658,7 +658,7 @@ describe('nothing is sent', () => {
   })
 })
 
-test('of a deleted business no reply goes out, until it is brought back', async () => {
+test('replies of a deleted business are not sent until it is restored', async () => {
   await reply()
   await pipeline.api(env.DB).businesses.remove({ id: business.id })
   await pipeline.drain()

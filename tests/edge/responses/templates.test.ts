@@ -7,7 +7,7 @@ import { createAccount, createBusiness, eraseBusiness, storeReviews } from '#tes
 import { insertRows } from '#tests/insert-rows.ts'
 import { MAX_TEMPLATES } from '#worker/rules/templates.ts'
 
-test('templates are written, changed and deleted, for one business or for all', async () => {
+test('templates can be created, changed and deleted, for one business or for all', async () => {
   const account = await createAccount(env.DB)
   const business = await createBusiness(env.DB, account, { name: 'Harbor Books' })
   const api = apiFor(account)
@@ -31,7 +31,7 @@ test('templates are written, changed and deleted, for one business or for all', 
   await expect(api.templates.update(thanks)).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a template goes with its business', async () => {
+test('a template is deleted with its business', async () => {
   const account = await createAccount(env.DB)
   const business = await createBusiness(env.DB, account)
   const api = apiFor(account)
@@ -40,7 +40,7 @@ test('a template goes with its business', async () => {
   expect((await api.templates.list()).items).toEqual([])
 })
 
-test('a template for a business of somebody else is refused', async () => {
+test("a template for another organization's business is refused", async () => {
   const foreign = await createBusiness(env.DB, await createAccount(env.DB))
   const api = apiFor(await createAccount(env.DB))
   const given = { name: 'Thanks', text: 'Thank you!' }
@@ -53,7 +53,7 @@ test('a template for a business of somebody else is refused', async () => {
   })
 })
 
-test('a variable that does not exist is said where the template is written', async () => {
+test('an unknown variable is refused with the list of known ones', async () => {
   const api = apiFor(await createAccount(env.DB))
   await expect(api.templates.create({ name: 'Thanks', text: 'Hello {name}' })).rejects.toMatchObject({
     code: 'BAD_REQUEST',
@@ -67,7 +67,7 @@ test('a variable that does not exist is said where the template is written', asy
   })
 })
 
-test('an organization has a limit of templates', async () => {
+test('templates beyond the limit of an organization are refused', async () => {
   const account = await createAccount(env.DB)
   const { organizationId } = account
   const row = { organizationId, name: 'n', text: 't', createdAt: 0, updatedAt: 0 }
@@ -78,7 +78,7 @@ test('an organization has a limit of templates', async () => {
   })
 })
 
-test('reviews are answered with a template in one call, each once, and what needs no answer is counted', async () => {
+test('one call replies to each review once with a template, and counts those it skips', async () => {
   const account = await createAccount(env.DB)
   const business = await createBusiness(env.DB, account, { name: 'Harbor Books' })
   const other = await createBusiness(env.DB, account, { name: 'Second' })

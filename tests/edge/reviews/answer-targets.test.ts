@@ -52,14 +52,14 @@ const test = base
     return news.map(({ message }) => message)
   })
 
-test('without a target nothing is due, and there is no view for it', async ({ post, names, counts }) => {
+test('nothing is due without a target, and there is no view for it', async ({ post, names, counts }) => {
   await post(100, 'Ana')
   expect(await names('overdue')).toEqual([])
   expect(await names('due')).toEqual([])
   expect(await counts()).toBeNull()
 })
 
-test('a review is due from when it was posted, then overdue, whatever other locations want', async ({
+test('a review is due from its posting date, then overdue, by the target of its own location', async ({
   account,
   api,
   business,
@@ -87,7 +87,7 @@ test('a review is due from when it was posted, then overdue, whatever other loca
   expect(await names('overdue')).toEqual(['Later elsewhere'])
 })
 
-test('pages of what is overdue go on in order, over several targets', async ({
+test('pages of overdue reviews stay in order across several targets', async ({
   account,
   api,
   business,
@@ -112,7 +112,7 @@ test('pages of what is overdue go on in order, over several targets', async ({
   expect(seen).toEqual(['R0', 'R1', 'R2', 'R3', 'R4', 'R5'])
 })
 
-test('a reply counts once guests can see it; what needs none is never due', async ({
+test('a reply counts once guests can see it, and a settled review is never due', async ({
   api,
   business,
   post,
@@ -134,7 +134,7 @@ test('a reply counts once guests can see it; what needs none is never due', asyn
   expect(await names('overdue')).toEqual(['Saved'])
 })
 
-test('a reminder comes once, before the target is missed, and not about what was late already', async ({
+test('a reminder comes once before the target is missed, and not for reviews already late', async ({
   api,
   business,
   post,
@@ -151,7 +151,7 @@ test('a reminder comes once, before the target is missed, and not about what was
   expect(await told(NOW + DAY_MS)).toHaveLength(1)
 })
 
-test('of two ticks at once one reminds', async ({ account, api, business, post, told }) => {
+test('concurrent ticks send one reminder', async ({ account, api, business, post, told }) => {
   await api.reviews.setAnswerTarget({ businessId: business.id, hours: 24 })
   await post(10, 'Fresh')
   const ctx = contextFor(account, { now: () => NOW + 9 * HOUR_MS })
@@ -159,7 +159,7 @@ test('of two ticks at once one reminds', async ({ account, api, business, post, 
   expect(await told(NOW + 9 * HOUR_MS)).toHaveLength(1)
 })
 
-test('the digest and Analytics say how many were answered in time, with the same number', async ({
+test('the digest and Analytics show the same number of reviews answered in time', async ({
   account,
   api,
   business,

@@ -29,7 +29,7 @@ const test = base
     return byName.map(({ id }) => id)
   })
   .extend('first', ({ reviewIds }) => reviewIds[0] ?? '')
-  /** What the person with this role finds under a filter. */
+  /** Authors of the reviews assigned to this role, with a filter. */
   .extend(
     'found',
     ({ team }) =>
@@ -40,7 +40,7 @@ const test = base
   )
 
 describe('an assigned review', () => {
-  test('is found by whom it is assigned to, with any other filter', async ({ team, reviewIds, found }) => {
+  test('is found by its assignee, with any other filter', async ({ team, reviewIds, found }) => {
     const { userId } = team.member
     for (const reviewId of reviewIds.slice(0, 2)) await team.as('owner').reviews.assign({ reviewId, userId })
     expect(await found('member', { sort: 'worst' })).toEqual(['Ana', 'Ben'])
@@ -55,7 +55,7 @@ describe('an assigned review', () => {
     expect(screen).toMatchObject({ total: 2, counts: { assigned: 2 } })
   })
 
-  test('is passed on, and freed', async ({ team, first, found }) => {
+  test('can be passed on and freed', async ({ team, first, found }) => {
     const { assign } = team.as('member').reviews
     await assign({ reviewId: first, userId: team.member.userId })
     await assign({ reviewId: first, userId: team.admin.userId, message: '  Please look ' })
@@ -80,7 +80,7 @@ describe('an assigned review', () => {
       (team) => env.DB.prepare('DELETE FROM users WHERE id = ?').bind(team.member.userId).run(),
     ],
   ] as const satisfies [string, (team: Awaited<ReturnType<typeof createTeam>>) => Promise<unknown>][])(
-    'is free once its person is %s',
+    'is free once its assignee is %s',
     async ([, leave], { team, first, reviewIds }) => {
       const { userId } = team.member
       await team.as('owner').reviews.assign({ reviewId: first, userId, message: 'Please' })
@@ -93,8 +93,8 @@ describe('an assigned review', () => {
   )
 })
 
-describe('nobody is assigned a review who', () => {
-  test('belongs to another organization, or can only read', async ({ team, first, stranger }) => {
+describe('assigning a review', () => {
+  test('to a stranger or a viewer is refused', async ({ team, first, stranger }) => {
     for (const person of [stranger, team.viewer]) {
       await expect(
         team.as('owner').reviews.assign({ reviewId: first, userId: person.userId }),
@@ -104,7 +104,7 @@ describe('nobody is assigned a review who', () => {
     expect((await team.as('owner').organizations.auditLog()).items).toEqual([])
   })
 
-  test('belongs here, by somebody who does not', async ({ first }) => {
+  test('from another organization is refused', async ({ first }) => {
     const outsider = await createAccount(env.DB)
     await expect(
       apiFor(outsider).reviews.assign({ reviewId: first, userId: outsider.userId }),
@@ -112,13 +112,13 @@ describe('nobody is assigned a review who', () => {
   })
 })
 
-describe('who is assigned a review', () => {
+describe('the assignee of a review', () => {
   const notices = async (team: Awaited<ReturnType<typeof createTeam>>, role: 'owner' | 'admin' | 'member') =>
     (await team.as(role).notifications.list()).items.map(({ message, link }) => [message, link])
   const alerts = (now = Date.now()) => sendAlerts(contextFor(null, { now: () => now }))
   const subjects = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject)
 
-  test('is told, alone and once', async ({ team, first }) => {
+  test('is notified alone and once', async ({ team, first }) => {
     const request = { reviewId: first, userId: team.member.userId, message: '@Robin Quill she waits' }
     for (let time = 0; time < 3; time += 1) await team.as('owner').reviews.assign(request)
     expect(await notices(team, 'member')).toEqual([
@@ -131,20 +131,20 @@ describe('who is assigned a review', () => {
     expect(others).toEqual([])
     expect(mail?.subject).toBe('A review was assigned to you')
     expect(mail?.text).toContain('she waits')
-    // The review itself is in it.
+    // The email contains the review itself.
     expect(mail?.text).toMatch(/stars? from Ana/)
     expect(mail?.text).toContain(`/app/reviews/${first}`)
     expect(await subjects(team.owner.email)).toEqual([])
   })
 
-  test('is told nothing of what they assign to themselves', async ({ team, first }) => {
+  test('is not notified of their own assignments', async ({ team, first }) => {
     await team.as('member').reviews.assign({ reviewId: first, userId: team.member.userId })
     expect(await notices(team, 'member')).toEqual([])
     await alerts()
     expect(await subjects(team.member.email)).toEqual([])
   })
 
-  test('gets one mail about several', async ({ team, reviewIds }) => {
+  test('gets one email about several reviews', async ({ team, reviewIds }) => {
     const { userId } = team.member
     for (const reviewId of reviewIds) await team.as('owner').reviews.assign({ reviewId, userId })
     await alerts()
@@ -154,7 +154,7 @@ describe('who is assigned a review', () => {
   test.for([
     ['who takes no mails', 'takes_mail = 0'],
     ['in quiet hours', 'quiet_from = 0, quiet_until = 1439'],
-  ])('and %s is only notified', async ([, settings], { team, first }) => {
+  ])('%s is only notified in the app', async ([, settings], { team, first }) => {
     await env.DB.prepare(`UPDATE alert_recipients SET ${settings} WHERE user_id = ?`)
       .bind(team.member.userId)
       .run()
@@ -165,7 +165,7 @@ describe('who is assigned a review', () => {
     expect(await notices(team, 'member')).toHaveLength(1)
   })
 
-  test('is told without alerts about new reviews, too', async ({ team, first }) => {
+  test('is notified even without alerts about new reviews', async ({ team, first }) => {
     await env.DB.prepare('UPDATE alert_recipients SET alert_stars = 0 WHERE user_id = ?')
       .bind(team.member.userId)
       .run()
@@ -175,7 +175,7 @@ describe('who is assigned a review', () => {
   })
 })
 
-test('the organization’s log has it', async ({ team, first }) => {
+test('assignments are in the audit log', async ({ team, first }) => {
   await team.as('admin').reviews.assign({ reviewId: first, userId: team.owner.userId })
   await team.as('admin').reviews.assign({ reviewId: first, userId: null })
   const { items } = await team.as('owner').organizations.auditLog()

@@ -20,11 +20,11 @@ import { PLATFORMS } from '#worker/rules/platforms.ts'
 const NOW = Date.UTC(2026, 5, 15, 12)
 const STEPS = 1_500
 const BATCH = 50
-/** Halves and whole stars, so that sums are exact. */
+/** Half and whole stars, so that sums are exact. */
 const RATINGS = [1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5]
-/** When a review counts as posted: where the platform gives no date, when it was first seen; never later than that. */
+/** Posting time of a review: the time it was first seen if the platform gives no date or a later one. */
 const POSTED_AT = 'min(coalesce(review_date, scraped_at), scraped_at)'
-/** Ids that were given are never given again. */
+/** Ids are never reused. */
 const NEW_ID = '(SELECT max(last, coalesce((SELECT max(id) FROM reviews), 0)) + 1 FROM review_ids)'
 const WORDS = ['roof', 'bread', 'Wartezeit', 'сервис', 'café', '日本', 'don’t', 'queue', '']
 
@@ -42,19 +42,19 @@ async function all<T>(sql: string): Promise<T[]> {
   return results
 }
 
-/** A change of any kind that a row can go through, also by hand. */
+/** A random change that a row can go through, also by hand. */
 function randomChange(random: Random, step: number) {
   const one = `(SELECT id FROM reviews WHERE organization_id = ?1 ORDER BY id LIMIT 1 OFFSET ?2)`
   const offset = random.int(0, 400)
   const day = NOW - random.int(0, 40) * DAY_MS + random.int(-DAY_MS, DAY_MS)
-  // Some have no date, and some are said to be of a later day than the one on which they were seen.
+  // Some have no date, and some have a date after the day they were first seen.
   const posted = random.chance(0.2) ? null : day - random.int(-3, 60) * DAY_MS
   const text = [random.pick(WORDS), random.pick(WORDS), random.pick(WORDS)].join(' ')
   const org = account.organizationId
   const prepare = (sql: string, ...values: unknown[]) => env.DB.prepare(sql).bind(org, ...values)
   const insert = () =>
     prepare(
-      // Of a run, or stored by hand.
+      // From a run or stored by hand.
       `INSERT INTO reviews (id, source, organization_id, business_id, platform, platform_review_id, author_name, rating,
         review_text, scraped_at, updated_at, review_date)
       VALUES (${NEW_ID}, '${random.pick(['google-public', 'import'])}', ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9)
@@ -62,7 +62,7 @@ function randomChange(random: Random, step: number) {
         review_text = excluded.review_text, updated_at = excluded.updated_at`,
       random.pick(businesses).id,
       random.pick(PLATFORMS),
-      // Small enough a range that many are met again.
+      // A small range, so that many ids repeat.
       `r${random.int(0, 250)}`,
       `Author ${random.pick(WORDS)}`,
       random.pick(RATINGS),
@@ -221,10 +221,10 @@ const SETS = [
 const columnsOf = ({ prefix, figures }: (typeof SETS)[number]) => figures.map(([name]) => `${prefix}${name}`)
 const COLUMNS = SETS.flatMap(columnsOf)
 
-/** Returns whether guests can see an answer: neither settled without one, nor only stored here. */
+/** True if guests can see a reply: neither settled without one nor only stored here. */
 const VISIBLE = `(responded AND NOT (${UNPOSTED} AND owner_response_text IS NULL)
   AND NOT (settled_at IS NOT NULL AND response_id IS NULL AND owner_response_text IS NULL))`
-/** Milliseconds from posting to the first answer that guests could see. */
+/** Milliseconds from posting to the first reply that guests could see. */
 const DELAY = `CASE WHEN ${VISIBLE}
   THEN coalesce(min(response_posted_at, owner_response_date), response_posted_at, owner_response_date) - ${POSTED_AT} END`
 const ANSWERED = [
@@ -246,7 +246,7 @@ const SHOWN: (readonly [name: string, value: string])[] = [
   ...ANSWERED.map(([name, ms]) => [name, `count(*) FILTER (WHERE ${DELAY} <= ${ms})`] as const),
 ]
 
-/** What Analytics shows, by the day of posting. */
+/** Checks the figures of Analytics, by day of posting. */
 async function expectShownSummed() {
   const raw = await all<Record<string, number>>(
     `SELECT business_id, strftime('%Y-%m-%d', ${POSTED_AT} / 1000, 'unixepoch') AS day, removed_at IS NOT NULL AS is_removed,
@@ -263,7 +263,7 @@ async function expectShownSummed() {
   expect(daily).toEqual(raw)
 }
 
-/** Both sets of figures: by the day of first seen, and by the day of posting. */
+/** Checks both sets of figures: by day first seen and by day of posting. */
 async function expectSummed(leastDays: number) {
   for (const set of SETS) {
     const { day, prefix, figures } = set
@@ -285,7 +285,7 @@ async function expectSummed(leastDays: number) {
 const SEEDS = ['harbor', 'lantern', 'quill'].slice(0, volume(1, 3))
 
 describe.each(SEEDS)('after random changes (%s)', (seed) => {
-  test('daily statistics, copied answers and the search index are what the rows say', async () => {
+  test('daily statistics, copied answers and the search index match the rows', async () => {
     const random = randomFrom(seed)
     for (let step = 0; step < STEPS; step += BATCH) {
       const changes = Array.from({ length: BATCH }, (_, index) => randomChange(random, step + index))
@@ -297,7 +297,7 @@ describe.each(SEEDS)('after random changes (%s)', (seed) => {
     const gone = await all('SELECT id FROM reviews WHERE organization_id = ?1 AND removed_at IS NOT NULL')
     expect(gone.length).toBeGreaterThan(20)
 
-    // A day without reviews may keep its row, but only with zeros in it.
+    // A day without reviews may keep its row, but only with zeros.
     const rest = await all(
       `SELECT * FROM review_daily_stats WHERE business_id IN (SELECT id FROM businesses WHERE organization_id = ?1)
         AND review_count = 0 AND posted_review_count = 0
@@ -305,7 +305,7 @@ describe.each(SEEDS)('after random changes (%s)', (seed) => {
     )
     expect(rest).toEqual([])
 
-    // A review shows the answer it has.
+    // Each review has a copy of its own response.
     const copies = await all(
       `SELECT reviews.id FROM reviews LEFT JOIN review_responses AS answer ON answer.review_id = reviews.id
       WHERE reviews.organization_id = ?1 AND (reviews.response_id IS NOT answer.id
@@ -324,13 +324,13 @@ function seenFrom(day: string, days: number): string {
   return `scraped_at >= ${from} AND scraped_at < ${from + days * DAY_MS}`
 }
 
-/** Each filter and word finds exactly the rows that have it by now. */
+/** Checks that each filter and word finds exactly the rows that have it now. */
 async function expectIndexed() {
   const token = (id: string) => id.slice(19).replace('-', '')
   const org = token(account.organizationId)
   const found = async (expression: string) => {
     const { results } = await env.DB.prepare(
-      // Its position says when a review was posted, and which one it is.
+      // The rowid holds the time of posting and the review's id.
       `SELECT (rowid & ${2 ** 31 - 1}) AS id, rowid >> 31 AS second FROM review_search
       WHERE review_search MATCH ? ORDER BY rowid`,
     )
@@ -371,7 +371,7 @@ async function expectIndexed() {
   }
 }
 
-test('a review that is stored by hand counts and is found at once', async () => {
+test('a review inserted by hand is counted and found at once', async () => {
   const [business] = businesses
   await env.DB.prepare(
     `INSERT INTO reviews (organization_id, business_id, platform, platform_review_id, author_name, rating, review_text,
@@ -384,7 +384,7 @@ test('a review that is stored by hand counts and is found at once', async () => 
   expect((await api.reviews.list({ sort: 'posted', search: 'written' })).items).toHaveLength(1)
 })
 
-test('pages that are collected again and again leave the same sums as the rows', async () => {
+test('pages collected again and again leave sums that match the rows', async () => {
   const random = randomFrom('collected')
   const [business] = businesses
   if (!business) throw new Error('made above')

@@ -36,7 +36,7 @@ beforeEach(async () => {
   cookie = await signedIn(account)
 })
 
-/** Texts that a spreadsheet, a CSV reader or a careless program would trip over. */
+/** Texts that could break a spreadsheet, a CSV reader or a careless program. */
 const TEXTS = [
   '=HYPERLINK("https://evil.example","Click")',
   "'=already guarded",
@@ -82,7 +82,7 @@ async function authorsIn(answer: Response): Promise<string[]> {
   return cellsOf(await answer.text()).map((cells) => cells[2] ?? '')
 }
 
-test('the file is CSV for a spreadsheet, is downloaded under a name of ours, and is kept by nobody', async () => {
+test('the file is CSV for spreadsheets with a download name, and is not cached', async () => {
   await storeReviews(env.DB, reviewsOf(business))
   const answer = await download()
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -96,13 +96,13 @@ test('the file is CSV for a spreadsheet, is downloaded under a name of ours, and
   expect(text.startsWith('"Business","Platform","Author","Rating","Text","Date","Owner response",')).toBe(
     true,
   )
-  // No field begins as a formula.
+  // No field starts a formula.
   expect(text).not.toMatch(/(^|,)"[=+\-@＝＋－＠]/m)
   const first = cellsOf(text).find((cells) => cells[2] === 'Author 0')
   expect(first?.slice(0, 5)).toEqual(['Harbor "Books" & Co', 'Google', 'Author 0', '1', TEXTS[0]])
 })
 
-test('what was exported and is imported into a new account is the same', async () => {
+test('exported reviews are the same after an import into a new account', async () => {
   await storeReviews(env.DB, reviewsOf(business))
   const file = new File([await (await download()).arrayBuffer()], 'reviews.csv')
   const target = await createAccount(env.DB, { plan: 'pro' })
@@ -141,7 +141,7 @@ test('what was exported and is imported into a new account is the same', async (
   expect(await stored(into)).toEqual(before)
 })
 
-test('a response written here goes along as the answer', async () => {
+test('a response stored here is exported as the answer', async () => {
   await storeReviews(env.DB, [
     { business, platformReviewId: 'r', ownerResponse: { text: 'Before', date: NOON } },
   ])
@@ -150,7 +150,7 @@ test('a response written here goes along as the answer', async () => {
   expect(row?.slice(6, 9)).toEqual(['Now', new Date(NOON).toISOString(), 'Answered'])
 })
 
-test('the filters of the list choose, newest first, and so do ids', async () => {
+test('an export follows the filters and the order of the list, or the chosen ids', async () => {
   await storeReviews(
     env.DB,
     [5, 4, 3, 2, 1].map((days) => ({
@@ -176,11 +176,11 @@ test('the filters of the list choose, newest first, and so do ids', async () => 
   const selection = await authorsIn(
     await ask(exportHref({ ids }), { headers: { cookie: await signedIn(account) } }),
   )
-  // A minute has five.
+  // A new session, because one has five exports a minute.
   expect(selection.sort()).toEqual(['Author 2', 'Author 3'])
 })
 
-test('a selection has nothing of another tenant, and nothing from before the history', async () => {
+test('an export has nothing of another tenant and nothing from before the history', async () => {
   const stranger = await createAccount(env.DB, { plan: 'pro' })
   const theirs = await createBusiness(env.DB, stranger)
   await storeReviews(env.DB, [
@@ -197,7 +197,7 @@ test('a selection has nothing of another tenant, and nothing from before the his
   expect(await authorsIn(await download())).toEqual(['Ours'])
 })
 
-test('pages follow each other without a gap, and cost two rows a review at most', async () => {
+test('export pages have no gaps and cost at most two rows per review', async () => {
   const count = 2 * EXPORT_PAGE_ROWS + 7
   await storeReviews(
     env.DB,
@@ -219,18 +219,18 @@ test('pages follow each other without a gap, and cost two rows a review at most'
   }
   expect(new Set(cellsOf(csv).map((cells) => cells[2])).size).toBe(count)
   expect(cellsOf(csv)).toHaveLength(count)
-  // The header, and a page at a time.
+  // The header, then a page at a time.
   expect(pieces).toBe(4)
   expect(meter.rowsRead).toBeLessThanOrEqual(2 * count + 50)
   expect(meter.rowsRead).toBeGreaterThan(count)
 })
 
-test('the reviews of the largest plan fit into the thousand questions of a request', () => {
+test("the largest plan's reviews need fewer statements than a request may run", () => {
   const { importedReviews, reviewsPerMonth } = planLimits('ai_insights')
   expect((importedReviews + 12 * reviewsPerMonth) / EXPORT_PAGE_ROWS).toBeLessThan(900)
 })
 
-test('a plan without it is told which one has it', async () => {
+test('an export on a plan without it names the plan that has it', async () => {
   const free = await createAccount(env.DB)
   const answer = await download(undefined, { cookie: await signedIn(free) })
   expect(answer.status).toBe(403)
@@ -243,7 +243,7 @@ test('a plan without it is told which one has it', async () => {
   })
 })
 
-test('a visitor signs in first, and comes back to the list', async () => {
+test('a visitor signs in first and then returns to the list', async () => {
   const answer = await ask(exportHref({ platform: 'yelp' }))
   expect(answer.status).toBe(302)
   expect(answer.headers.get('location')).toBe('/login?redirectTo=%2Fapp%2Freviews%3Fplatform%3Dyelp')
@@ -252,13 +252,13 @@ test('a visitor signs in first, and comes back to the list', async () => {
 test.each([
   ['rating=9', 'Choose a rating of 1 to 5 stars.'],
   ['ids=1,x', 'Unknown review. Choose one from the list.'],
-])('a filter that is none is refused: %s', async (query, message) => {
+])('an invalid filter is refused: %s', async (query, message) => {
   const answer = await download(`/export/reviews.csv?${query}`)
   expect(answer.status).toBe(400)
   expect(await answer.text()).toContain(message)
 })
 
-test('a minute has five exports, each of which is in the log of its owner; looking is none', async () => {
+test('five exports a minute are allowed and logged, and HEAD does not count', async () => {
   const context = contextFor(account, { plan: 'pro' })
   const head = await ask('/export/reviews.csv', { method: 'HEAD', headers: { cookie } })
   expect(head.status).toBe(405)
@@ -275,7 +275,7 @@ test('a minute has five exports, each of which is in the log of its owner; looki
   expect(results).toHaveLength(5)
 })
 
-test('where the store fails on the way, the download breaks off instead of looking whole', async () => {
+test('a database fault during an export aborts the download instead of truncating it', async () => {
   await storeReviews(
     env.DB,
     Array.from({ length: EXPORT_PAGE_ROWS + 1 }, (_, index) => ({

@@ -13,7 +13,7 @@ const OWNER_HOSTS: Record<Platform, string> = {
   tripadvisor: 'www.tripadvisor.com',
 }
 
-/** The id of a review of its own business, stored with an address that anyone may have given it. */
+/** Id of a review of a new business, stored with this untrusted address. */
 async function reviewWith(account: Account, platform: Platform, url: string | null): Promise<string> {
   const business = await createBusiness(env.DB, account)
   await storeReviews(env.DB, [{ business, platform, platformReviewId: crypto.randomUUID(), url }])
@@ -23,7 +23,7 @@ async function reviewWith(account: Account, platform: Platform, url: string | nu
   return String(row?.id)
 }
 
-test("a review's own page on its platform is where it leads", async () => {
+test('a review leads to its own page on its platform', async () => {
   const account = await createAccount(env.DB, { plan: 'pro' })
   const url = 'https://www.yelp.com/biz/harbor-books?hrid=r1'
   const id = await reviewWith(account, 'yelp', url)
@@ -40,7 +40,7 @@ test.each([
   '//evil.example/',
   'javascript:alert(1)',
   null,
-])('an address like %j leads to the page for owners, on whatever platform', async (url) => {
+])("an address like %j leads to the owners' page of any platform instead", async (url) => {
   const account = await createAccount(env.DB, { plan: 'pro' })
   const cookie = await signedIn(account)
   for (const platform of PLATFORMS) {
@@ -51,7 +51,7 @@ test.each([
   }
 })
 
-test("another platform's page is not the review's", async ({ account }) => {
+test('a page of another platform is not used for a review', async ({ account }) => {
   const id = await reviewWith(account, 'google', 'https://www.yelp.com/biz/harbor-books')
   const { url } = await apiFor(account).reviews.platformPage({ id })
   expect(new URL(url).host).toBe(OWNER_HOSTS.google)

@@ -22,7 +22,7 @@ const test = base
     return String(row?.id)
   })
 
-test('a review comes with everything a screen shows of it', async ({ account, business, idOf }) => {
+test('a review comes with everything that a screen shows', async ({ account, business, idOf }) => {
   await storeReviews(env.DB, [
     {
       business,
@@ -79,11 +79,7 @@ test('a review comes with everything a screen shows of it', async ({ account, bu
   })
 })
 
-test('a review comes with what it said before, the last version first', async ({
-  account,
-  business,
-  idOf,
-}) => {
+test('a review comes with its former versions, latest first', async ({ account, business, idOf }) => {
   await storeReviews(env.DB, [
     { business, platformReviewId: 'r1', rating: 5, text: 'Great', scrapedAt: NOW - 3 * DAY_MS },
   ])
@@ -110,11 +106,7 @@ test('a review comes with what it said before, the last version first', async ({
   })
 })
 
-test('a review without a date of its own has the day it was first seen', async ({
-  account,
-  business,
-  idOf,
-}) => {
+test('a review without a date has the day it was first seen', async ({ account, business, idOf }) => {
   await storeReviews(env.DB, [{ business, platformReviewId: 'r1', reviewDate: null, scrapedAt: NOW }])
   const review = await apiFor(account, { now: () => NOW }).reviews.get({ id: await idOf('r1') })
   expect(review).toMatchObject({
@@ -144,13 +136,13 @@ test.for([...PLANS, 'gold'])(
   },
 )
 
-test('an id that no review can have is refused', async ({ account }) => {
+test('an impossible id is refused', async ({ account }) => {
   await expect(apiFor(account).reviews.get({ id: '9007199254740992' })).rejects.toMatchObject({
     code: 'BAD_REQUEST',
   })
 })
 
-test('the largest id there can be is looked up as it is', async ({ account, business }) => {
+test('the largest possible id is looked up exactly', async ({ account, business }) => {
   await databaseOf(env).insert(reviews).values({
     id: Number.MAX_SAFE_INTEGER,
     organizationId: account.organizationId,

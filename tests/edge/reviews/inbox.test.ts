@@ -41,10 +41,10 @@ function change(assignment: string, authorName: string) {
     .run()
 }
 
-/** Unhappy, neutral, happy. */
+/** Negative 0, neutral 1, positive 2. */
 const kindOf = (rating: number) => (rating < 3 ? 0 : rating < 4 ? 1 : 2)
 
-test('unhappy ones come first, then neutral and happy ones, each the newest first, page by page', async () => {
+test('negative reviews come first, then neutral and positive, each newest first, by page', async () => {
   const stored = Array.from({ length: 23 }, (_, index) => ({
     business,
     authorName: `Author ${index}`,
@@ -89,7 +89,7 @@ test('a cursor of another order is refused', async () => {
   }
 })
 
-test('reviews with and without a text are told apart, also once the text changes', async () => {
+test('reviews can be filtered by whether they have a text, even after it changes', async () => {
   await storeReviews(env.DB, [
     { business, authorName: 'words', text: 'Lovely.', scrapedAt: NOW },
     { business, authorName: 'stars', text: '', scrapedAt: NOW - HOUR_MS },
@@ -101,7 +101,7 @@ test('reviews with and without a text are told apart, also once the text changes
   expect(await namesOf({ text: 'without' })).toEqual([])
 })
 
-test('what was edited or removed is found, and with it only what fits the other filters', async () => {
+test('edited or removed reviews can be filtered, together with other filters', async () => {
   await storeReviews(env.DB, [
     { business, authorName: 'edited', rating: 2, scrapedAt: NOW },
     { business, authorName: 'removed', rating: 5, scrapedAt: NOW - HOUR_MS },
@@ -115,7 +115,7 @@ test('what was edited or removed is found, and with it only what fits the other 
   expect(await namesOf({ changes: 'edited_or_removed', visibility: 'public' })).toEqual(['edited'])
 })
 
-test('a response is unposted from its storing until its platform shows it, or it is deleted', async () => {
+test('a response is unposted until it is marked as posted or deleted', async () => {
   await storeReviews(
     env.DB,
     ['posted', 'deleted', 'waiting'].map((authorName, index) => ({
@@ -139,14 +139,14 @@ test('a response is unposted from its storing until its platform shows it, or it
   expect(await namesOf({ reply: 'unposted' })).toEqual([])
 })
 
-test('days of first seen are whole days, inside the plan’s history', async () => {
+test("the first-seen filter covers whole days within the plan's history", async () => {
   const days = [0, 1, 15, 16, 45, 46, 100]
   await storeReviews(
     env.DB,
     days.map((age) => ({
       business,
       authorName: `${age}`,
-      // Posted long ago, so that the order of first seen is not that of the list.
+      // Posted long ago, so that the order of first seen differs from that of the list.
       reviewDate: NOW - 1_000 * DAY_MS - age * DAY_MS,
       scrapedAt: NOW - age * DAY_MS,
     })),
@@ -162,7 +162,7 @@ test('days of first seen are whole days, inside the plan’s history', async () 
   })
 })
 
-test('chosen reviews are listed by posted, without those of others and those outside the history', async () => {
+test('chosen reviews are listed by posting date, within the organization and history', async () => {
   const stranger = await createAccount(env.DB)
   const foreign = await createBusiness(env.DB, stranger)
   await storeReviews(env.DB, [
@@ -227,7 +227,7 @@ test('each view counts what it lists', async () => {
   expect((await api().screens.reviews({ ids })).total).toBe(2)
 })
 
-test('the screen has the review that is open, with what it said before', async () => {
+test('the screen includes the open review with its former versions', async () => {
   await storeReviews(env.DB, [
     { business, authorName: 'open', text: 'Cold soup.', rating: 2, scrapedAt: NOW },
     { business, authorName: 'other', scrapedAt: NOW },
@@ -240,7 +240,7 @@ test('the screen has the review that is open, with what it said before', async (
   await expect(api().screens.reviews({ reviewId: '999999' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('what is saved and not posted is only what can still be posted, on whichever platform', async () => {
+test('unposted replies are only those that can still be posted, on any platform', async () => {
   await storeReviews(
     env.DB,
     (['google', 'yelp', 'google'] as const).map((platform, index) => ({

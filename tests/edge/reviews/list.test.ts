@@ -16,7 +16,7 @@ import type { ListReviewsInput } from '#worker/rules/reviews.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)
 const STORED = volume(1_500, 4_000)
-/** Three rows each for the names of the two businesses. */
+/** Three rows for the name of each of the two businesses. */
 const NAMES_READ = 2 * 3
 
 let account: Account
@@ -100,7 +100,7 @@ const filters: [string, Partial<ListReviewsInput>, (index: number) => boolean][]
   ],
 ]
 
-test.each(filters)('a list filtered by %s holds each match once, newest first', async (_, input, matches) => {
+test.each(filters)('a list filtered by %s has each match once, newest first', async (_, input, matches) => {
   const { seen, deepest } = await walk(input)
   const expected = Array.from({ length: STORED }, (_, index) => index)
     .filter(matches)
@@ -110,27 +110,27 @@ test.each(filters)('a list filtered by %s holds each match once, newest first', 
   expect(deepest).toBeLessThanOrEqual(2 * 25 + NAMES_READ)
 })
 
-test('a review says whether and since when it is no longer shown', async () => {
+test('a review states if and since when it is no longer shown', async () => {
   const { items } = await apiFor(account, { now: () => NOW }).reviews.list({ limit: 7 })
   expect(items.map(({ removedAt }) => removedAt).sort()).toEqual(
     [new Date(NOW).toISOString(), ...Array.from({ length: 6 }, () => null)].toSorted(),
   )
 })
 
-test('a business is listed from its own index', async () => {
+test('a list of one business reads its own index', async () => {
   const { seen, deepest } = await walk({ businessId: other.id })
   expect(seen).toHaveLength(STORED / 4)
   expect(new Set(seen.map((review) => review.businessName))).toEqual(new Set(['Hill Books']))
   expect(deepest).toBeLessThanOrEqual(2 * 25 + NAMES_READ)
 })
 
-test('oldest first is the same list turned round', async () => {
+test('oldest first is the reverse of newest first', async () => {
   const newest = await walk({ rating: 2 }, 100)
   const oldest = await walk({ rating: 2, sort: 'oldest' }, 100)
   expect(oldest.seen.map(({ id }) => id)).toEqual(newest.seen.map(({ id }) => id).reverse())
 })
 
-test('a time range holds what was first seen in it, filtered or not', async () => {
+test('a time range covers reviews first seen in it, filtered or not', async () => {
   const range = { from: NOW - 10 * DAY_MS, to: NOW - 5 * DAY_MS }
   const api = apiFor(account, { now: () => NOW })
   const iso = {
@@ -146,7 +146,7 @@ test('a time range holds what was first seen in it, filtered or not', async () =
   }
 })
 
-test('the plan decides how far back a list goes, filtered or not', async () => {
+test('the plan limits how far back a list goes, filtered or not', async () => {
   const free = apiFor(account, { now: () => NOW, plan: 'free' })
   const cutoff = new Date(Date.UTC(2026, 4, 16)).toISOString()
   for (const input of [{}, { rating: 5 }]) {
@@ -165,7 +165,7 @@ test('the plan decides how far back a list goes, filtered or not', async () => {
   }
 })
 
-test('a cursor that no list gave out is refused', async () => {
+test('an unknown cursor is refused', async () => {
   await expect(apiFor(account).reviews.list({ cursor: 'page-2' } as never)).rejects.toMatchObject({
     code: 'BAD_REQUEST',
   })
@@ -184,7 +184,7 @@ test.each([
   '-shop',
   'a AND b',
   '^a',
-])('search text %s is only ever words', async (search) => {
+])('search text %s does not break the search', async (search) => {
   const page = await apiFor(account, { now: () => NOW }).reviews.list({ search, limit: 5 } as never)
   expect(page.items.length).toBeLessThanOrEqual(5)
 })

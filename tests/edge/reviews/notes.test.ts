@@ -76,7 +76,7 @@ describe('a note on a review', () => {
     ])
   })
 
-  test('is stored once, however often it is sent, and however many are written at once', async ({
+  test('is stored once however often it is sent, and concurrent notes stay within the limit', async ({
     team,
     reviewId,
   }) => {
@@ -101,7 +101,7 @@ describe('a note on a review', () => {
     expect((await team.as('owner').notes.list({ reviewId })).notes).toHaveLength(MAX_NOTES)
   })
 
-  test('is one of 60 that a member writes in an hour', async ({ team, reviewId }) => {
+  test('is limited to 60 per member and hour', async ({ team, reviewId }) => {
     const { add } = team.as('member').notes
     await add({ reviewId, text: 'first' })
     await env.DB.prepare(`UPDATE attempts SET count = 60 WHERE key LIKE 'notes-user:%'`).run()
@@ -110,7 +110,7 @@ describe('a note on a review', () => {
     expect(texts(await team.as('viewer').notes.list({ reviewId }))).toEqual(['first', 'of somebody else'])
   })
 
-  test('is refused empty, too long, by a viewer, by a stranger, and by who may not see the location', async ({
+  test('is refused if empty or too long, from a viewer, or without access to the location', async ({
     team,
     reviewId,
     businesses: [business, other],
@@ -134,12 +134,12 @@ describe('a note on a review', () => {
       await expect(outsider.notes.remove({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     }
     expect(texts(await notes.list({ reviewId }))).toEqual(['Secret'])
-    // It goes with its review.
+    // A note is deleted with its review.
     await env.DB.prepare('DELETE FROM reviews WHERE business_id = ?').bind(business?.id).run()
     expect(await env.DB.prepare('SELECT id FROM review_notes WHERE id = ?').bind(id).first()).toBeNull()
   })
 
-  test('stays without a name when its author’s account is gone', async ({ team, reviewId }) => {
+  test("stays without a name after its author's account is deleted", async ({ team, reviewId }) => {
     await team.as('member').notes.add({ reviewId, text: 'I was here' })
     await env.DB.prepare('DELETE FROM users WHERE id = ?').bind(team.member.userId).run()
     expect(await team.as('owner').notes.list({ reviewId })).toMatchObject({
@@ -149,7 +149,7 @@ describe('a note on a review', () => {
 })
 
 describe('a mention in a note', () => {
-  test('is for members who can see the location', async ({
+  test('notifies only members who can see the location', async ({
     team,
     reviewId,
     businesses: [, other],
@@ -171,11 +171,11 @@ describe('a mention in a note', () => {
     expect(await told('admin')).toEqual(news)
     expect(await told('viewer')).toEqual(news)
     expect(await told('member')).toEqual([])
-    // Nobody is notified of what they write themselves.
+    // Nobody is notified of their own notes.
     expect(await told('owner')).toEqual([])
   })
 
-  test('notifies once a note: whom a change names for the first time, too', async ({
+  test('notifies each person once per note, even if a change adds them', async ({
     team,
     reviewId,
     usernames,
@@ -188,14 +188,14 @@ describe('a mention in a note', () => {
     await notes.change({ id, text: `${usernames('viewer')} ${usernames('admin')} thanks` })
     expect(await told('admin')).toHaveLength(1)
     expect(await told('viewer')).toHaveLength(1)
-    // A deleted note is neither shown in the bell nor mailed.
+    // A deleted note is neither shown in the bell nor emailed.
     await notes.remove({ id })
     expect(await told('admin')).toEqual([])
     await sendAlerts(contextFor(null))
     expect(await mailsTo(team.admin.email)).toEqual([])
   })
 
-  test('comes by mail, with the review', async ({ team, reviewId, usernames }) => {
+  test('is emailed with the review', async ({ team, reviewId, usernames }) => {
     await team.as('owner').notes.add({ reviewId, text: `${usernames('member')} <b>please</b>` })
     await sendAlerts(contextFor(null))
     await sendAlerts(contextFor(null))

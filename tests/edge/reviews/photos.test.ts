@@ -52,7 +52,7 @@ async function stored({ id }: Business): Promise<Row> {
 const namesIn = ({ photos }: Row) =>
   (JSON.parse(photos ?? '[]') as ReviewPhoto[]).map(({ url }) => /\/(\w+)=/.exec(url)?.[1])
 
-test('new addresses replace the former ones and are no news; a text that was edited with them is', async ({
+test('new photo addresses replace the former ones without counting as an edit, unlike a new text', async ({
   business,
 }) => {
   await arrive(business, [review({ photos: [photo('a')] })], { now: 1_000 })
@@ -69,7 +69,7 @@ test('new addresses replace the former ones and are no news; a text that was edi
   expect([namesIn(edited), edited.edited_at, edited.updated_at]).toEqual([['b', 'c'], 4_000, 4_000])
 })
 
-test('photos that are taken back go; an import or a source without photos takes none', async ({
+test('removed photos are deleted, but an import or a source without photos deletes none', async ({
   business,
 }) => {
   const shown = review({ photos: [photo('a')], replyUrl: REPLY_URL })
@@ -81,7 +81,7 @@ test('photos that are taken back go; an import or a source without photos takes 
   expect(await stored(business)).toMatchObject({ photos: null, reply_url: null })
 })
 
-test('the list is filtered by photos, from the first day on and after a change', async ({
+test('the list can be filtered by photos from the start and after a change', async ({
   account,
   business,
 }) => {
@@ -101,7 +101,7 @@ test('the list is filtered by photos, from the first day on and after a change',
   await expect(reviews.list({ photos: 'without' } as never)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
 
-test('a review has its photos at the addresses that a browser here can load; the file has those of the platform', async ({
+test("a review has photo addresses that its browser can load; the CSV file has the platform's", async ({
   account,
   business,
 }) => {
@@ -118,7 +118,7 @@ test('a review has its photos at the addresses that a browser here can load; the
   expect(csv).toContain(`,2,"${photo('a').url} ${photo('b').url}"`)
 })
 
-test('the page for answering is where a review leads, unless the stored address is none', async ({
+test('a review leads to its reply page, unless the stored address is invalid', async ({
   account,
   business,
 }) => {

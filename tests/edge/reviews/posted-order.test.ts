@@ -33,8 +33,8 @@ interface Row {
 let account: Account
 let rows: Row[]
 
-// Two backfills of ten years each, one of them on the last day before the largest plan's history, the other inside all
-// plans' histories, and what came day by day, some of it undated.
+// Two backfills of ten years each, one on the last day before the largest plan's history, the other within
+// every plan's history, and reviews that came day by day, some of them undated.
 beforeAll(async () => {
   account = await createAccount(env.DB)
   const businesses = [await createBusiness(env.DB, account), await createBusiness(env.DB, account)]
@@ -92,9 +92,9 @@ const FILTERS: [string, Partial<ListReviewsInput>, (row: Row) => boolean][] = [
 
 const HISTORY = { free: 30, ai_insights: 365 } as const
 
-describe.each(['free', 'ai_insights'] as const)('with 100,000 reviews on the %s plan', (plan) => {
+describe.each(['free', 'ai_insights'] as const)('with many reviews on the %s plan', (plan) => {
   test.each(FILTERS)(
-    'a list in posted order, filtered by %s, reads its pages only',
+    'a list in posted order, filtered by %s, reads only its pages',
     async (_, filter, matches) => {
       const meter = createMeter()
       const api = apiFor(account, { plan, now: () => NOW, meter })
@@ -105,7 +105,7 @@ describe.each(['free', 'ai_insights'] as const)('with 100,000 reviews on the %s 
         .sort((a, b) => b - a)
       for (const sort of ['posted', 'posted_oldest'] as const) {
         const inOrder = sort === 'posted' ? expected : expected.toReversed()
-        // From the top, from the middle, where the plan's history ends, and from the far end.
+        // From the top, the middle, the end of the plan's history and the far end.
         for (const place of [0, 0.5, 0.9, 0.999]) {
           const from = Math.floor(inOrder.length * place)
           const before = inOrder[from - 1]
@@ -114,7 +114,7 @@ describe.each(['free', 'ai_insights'] as const)('with 100,000 reviews on the %s 
           meter.rowsRead = 0
           const page = await api.reviews.list({ ...filter, ...cursor, sort, limit: LIMIT } as never)
           expect(meter.rowsRead).toBeLessThanOrEqual(PAGE_READS + NAMES_READ)
-          // Several of one second stand before or behind the cursor together.
+          // Reviews of one second stand before or behind the cursor together.
           const rest = inOrder.slice(from).filter((time) => second(time) !== second(before ?? -1))
           const shown = page.items.map(({ reviewDate, scrapedAt }) =>
             second(Math.min(Date.parse(reviewDate ?? scrapedAt), Date.parse(scrapedAt))),
@@ -127,7 +127,7 @@ describe.each(['free', 'ai_insights'] as const)('with 100,000 reviews on the %s 
 })
 
 test.each(['free', 'ai_insights'] as const)(
-  'with 100,000 reviews on the %s plan, unhappy ones first, and the screen with all it counts, read a bounded number of rows',
+  'with many reviews on the %s plan the worst-first list and the screen read a bounded number of rows',
   async (plan) => {
     const meter = createMeter()
     const api = apiFor(account, { plan, now: () => NOW, meter })
@@ -163,7 +163,7 @@ test.each(['free', 'ai_insights'] as const)(
   },
 )
 
-test('what came together is listed by posted, and its pages read no more for being many', async ({
+test('reviews stored together are listed by posting date at a constant cost per page', async ({
   account: own,
   business,
 }) => {
@@ -206,7 +206,7 @@ test('what came together is listed by posted, and its pages read no more for bei
   }
 })
 
-test('a time range is of the time the list is ordered by', async ({ account: own, business }) => {
+test('a time range applies to the time that orders the list', async ({ account: own, business }) => {
   await storeReviews(env.DB, [
     { business, authorName: 'old', reviewDate: NOW - 40 * DAY_MS, scrapedAt: NOW - DAY_MS },
     { business, authorName: 'young', reviewDate: NOW - 3 * DAY_MS, scrapedAt: NOW - 2 * DAY_MS },
@@ -222,12 +222,12 @@ test('a time range is of the time the list is ordered by', async ({ account: own
   expect(await names({ from: '2026-06-14', sort: 'posted' })).toEqual(['undated'])
   expect(await names({ to: '2026-06-12', sort: 'posted' })).toEqual(['young', 'old'])
   expect(await names({ to: '2026-06-12' })).toEqual([])
-  // With a filter, the order is by posted.
+  // With a filter, the list is ordered by posting date.
   expect(await names({ platform: 'google' })).toEqual(['undated', 'young', 'old'])
   expect(await names({ platform: 'google', sort: 'oldest' })).toEqual(['old', 'young', 'undated'])
 })
 
-test('a review that becomes dated moves to its place, in lists and charts', async ({
+test('a review that gets a date moves to its place in lists and charts', async ({
   account: own,
   business,
 }) => {

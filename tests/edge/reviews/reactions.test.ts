@@ -70,15 +70,15 @@ async function reading() {
     .first<{ seenAt: number | null; dueAt: number | null; changed: number }>()
 }
 
-/** All that there is has been read. */
+/** Marks everything as read. */
 const allRead = () =>
   env.DB.batch([
     env.DB.prepare('DELETE FROM insight_due'),
     env.DB.prepare('UPDATE insight_readings SET read_seen_at = NULL, due_at = NULL'),
   ])
 
-describe('reviews are read', () => {
-  test('when they come, from the first of them on', async () => {
+describe('reviews are queued for reading', () => {
+  test('when they arrive, from the first one on', async () => {
     await allRead()
     await arrive(business, [review('a'), review('b')], { seenAt: NOW, now: NOW })
     expect(await reading()).toEqual({ seenAt: NOW - 1, dueAt: 0, changed: 0 })
@@ -86,7 +86,7 @@ describe('reviews are read', () => {
     expect(await reading()).toMatchObject({ seenAt: NOW - 1 })
   })
 
-  test('when their text, their stars or whether they are shown changes; not when nothing does', async () => {
+  test('when their text, stars or visibility change, not when nothing does', async () => {
     await arrive(business, [review('a'), review('b')], { now: NOW })
     await allRead()
     await arrive(business, [review('a'), review('b')], { now: NOW + 1 })
@@ -101,15 +101,15 @@ describe('reviews are read', () => {
     expect(await reading()).toEqual({ seenAt: null, dueAt: 0, changed: 1 })
   })
 
-  test('not where the batch stores nothing', async () => {
+  test('unless the batch stores nothing', async () => {
     await allRead()
     await arrive(business, [review('a')], { guard: sql`false` })
     expect(await reading()).toEqual({ seenAt: null, dueAt: null, changed: 0 })
   })
 })
 
-describe('endpoints hear', () => {
-  test('of each new and each edited review once, and of what is no longer shown', async () => {
+describe('events are announced', () => {
+  test('once for each new or edited review, and for one that is no longer shown', async () => {
     await listen()
     await arrive(business, [review('a'), review('b')], { now: NOW })
     await arrive(business, [review('a', { reviewText: 'Cold.' }), review('b')], { now: NOW + 1 })
@@ -121,7 +121,7 @@ describe('endpoints hear', () => {
     expect(await announced()).toEqual(['review.created', 'review.created', 'review.edited', 'review.removed'])
   })
 
-  test('of a saved reply once its platform shows an answer, not again, and not of one that came with its review', async () => {
+  test('once for a saved reply its platform shows, not for one that came with its review', async () => {
     await listen()
     const ownerResponse = { text: 'Thank you!', date: null }
     await arrive(business, [review('a'), review('b', { ownerResponse })], { now: NOW })
@@ -132,7 +132,7 @@ describe('endpoints hear', () => {
     expect((await announced()).filter((event) => event === 'response.published')).toHaveLength(1)
   })
 
-  test('nothing of history, and nothing of another organization', async () => {
+  test('but not for history or another organization', async () => {
     await listen()
     const other = await createBusiness(env.DB, await createAccount(env.DB, PLAN))
     await arrive(other, [review('a')])
@@ -141,7 +141,7 @@ describe('endpoints hear', () => {
   })
 })
 
-test('a correction ends with the text it is about, not with its stars', async () => {
+test('a correction ends when its text changes, not when the stars change', async () => {
   await arrive(business, [review('a'), review('b')], { now: NOW })
   await env.DB.prepare(
     `INSERT INTO review_corrections (review_id, subject, organization_id, verdict, corrected_at)
@@ -169,11 +169,11 @@ test('a correction ends with the text it is about, not with its stars', async ()
   expect(await corrected()).toEqual(['b'])
 })
 
-/** As the minute's tick does where the plan has no insights. */
+/** Does what the minute's tick does if the plan has no insights. */
 const forgetReadings = () =>
   env.DB.prepare('DELETE FROM insight_readings WHERE organization_id = ?').bind(account.organizationId).run()
 
-describe('a page of a business for which nothing follows', () => {
+describe('saving a page', () => {
   async function save(listeners: Listener[], arriving = review('a')) {
     const meter = createMeter()
     const id = await createRun(business, { source: 'google-public', status: 'running', createdAt: NOW })
@@ -183,7 +183,7 @@ describe('a page of a business for which nothing follows', () => {
     return { reviewsNew: saved?.reviewsNew, statements: meter.statements }
   }
 
-  test('has no statement for it', async () => {
+  test('runs no statement for listeners that do not exist', async () => {
     account = await createAccount(env.DB, { plan: 'pro' })
     business = await createBusiness(env.DB, account)
     await forgetReadings()
@@ -207,7 +207,7 @@ describe('a page of a business for which nothing follows', () => {
       )(),
   }
 
-  test.for(ALL_LISTENERS)('has only the statements of who listens: %s', async (listener) => {
+  test.for(ALL_LISTENERS)('runs only the statements of its listener: %s', async (listener) => {
     await forgetReadings()
     await save([])
     await LISTENS[listener]()
@@ -216,7 +216,7 @@ describe('a page of a business for which nothing follows', () => {
       sql`SELECT ${listenersOf(owner)} AS names`,
     )
     expect(readListeners(results[0]?.names ?? '')).toEqual([listener])
-    // Left out: saved once without success, and again with all statements.
+    // Left out: the page is saved once without success and again with all statements.
     const seen = await save([listener], review('b'))
     const unseen = await save([], review('c'))
     expect([seen.reviewsNew, unseen.reviewsNew]).toEqual([1, 1])
@@ -224,14 +224,14 @@ describe('a page of a business for which nothing follows', () => {
     expect(unseen.statements).toBeGreaterThan(15)
   })
 
-  test('is saved again with them where somebody listens by now', async () => {
+  test('runs again in full if a webhook was added meanwhile', async () => {
     await forgetReadings()
     await listen()
     expect(await save([])).toMatchObject({ reviewsNew: 1 })
     expect(await announced()).toEqual(['review.created'])
   })
 
-  test('is saved again with them where a reply is stored by now, which is posted once its platform shows it', async () => {
+  test('runs again in full if a reply was stored meanwhile, and marks it as posted', async () => {
     await forgetReadings()
     await save([])
     await storeResponses(env.DB, business, [{ platformReviewId: 'a', text: 'Thanks!', at: NOW }])

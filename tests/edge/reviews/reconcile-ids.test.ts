@@ -22,7 +22,7 @@ let business: Business
 
 beforeEach(async () => {
   account = await createAccount(env.DB, { plan: 'pro' })
-  // Nobody hears of what is stored.
+  // No listener reacts to the stored reviews.
   await env.DB.prepare('DELETE FROM insight_readings').run()
   business = await createBusiness(env.DB, account)
 })
@@ -45,7 +45,7 @@ function review(reviewId: string, change: Partial<ScrapedReview> = {}): ScrapedR
   }
 }
 
-/** A review as public collection left it. */
+/** A review as public collection stored it. */
 function stored(platformReviewId: string, change: Parameters<typeof storeReviews>[1][number] | object = {}) {
   return { business, platformReviewId, rating: 4, text: 'Warm bread.', reviewDate: WRITTEN, ...change }
 }
@@ -57,7 +57,7 @@ async function publicly(...reviews: ReturnType<typeof stored>[]) {
     .run()
 }
 
-/** A page arrives, as a run of that source saves it; the run as it stands then. */
+/** Saves a page as a run of this source does. @returns the run afterwards */
 async function arrive(
   reviews: ScrapedReview[],
   source: SourceName = 'google-business-profile',
@@ -84,7 +84,7 @@ async function all() {
   return results
 }
 
-test('a review that was collected publicly is the same one when the profile brings it', async () => {
+test('a publicly collected review is recognized in the profile', async () => {
   await publicly(stored('public-1'), stored('public-2', { reviewDate: WRITTEN + 60_000, rating: 5 }))
   const before = await all()
   const run = await arrive([review('profile-1')])
@@ -95,7 +95,7 @@ test('a review that was collected publicly is the same one when the profile brin
   ])
 })
 
-test('it keeps its answer, its place in the list and its day, and uses up nothing of the month', async () => {
+test('a recognized review keeps its reply, its place and its day, and uses no quota', async () => {
   await publicly(stored('public-1', { scrapedAt: NOW - 5 * 86_400_000 }))
   const [known] = await all()
   await storeResponses(env.DB, business, [{ platformReviewId: 'public-1', text: 'Thank you!', at: NOW }])
@@ -115,7 +115,7 @@ test('it keeps its answer, its place in the list and its day, and uses up nothin
   expect(usage.results).toEqual([])
 })
 
-test('the instant counts to the second, whatever the source makes of the rest', async () => {
+test('times match to the second, whatever fraction a source gives', async () => {
   await publicly(stored('public-1', { reviewDate: WRITTEN - 417 }))
   expect(await arrive([review('profile-1', { reviewDate: iso(WRITTEN + 582) })])).toMatchObject({
     reviewsNew: 0,
@@ -124,7 +124,7 @@ test('the instant counts to the second, whatever the source makes of the rest', 
 })
 
 describe('an edited review', () => {
-  test('whose text changed is the same one, and its former version is kept', async () => {
+  test('whose text changed is recognized, and its former version is kept', async () => {
     await publicly(stored('public-1'))
     const edited = review('profile-1', { reviewText: 'Cold bread.', editedDate: iso(EDITED) })
     expect(await arrive([edited])).toMatchObject({ reviewsNew: 0, reviewsChanged: 1 })
@@ -135,13 +135,13 @@ describe('an edited review', () => {
     expect(results).toContainEqual({ review_text: 'Warm bread.' })
   })
 
-  test('is found by the moment of its edit, which is what the public list may show', async () => {
+  test('is found by the time of its edit, which the public list may show', async () => {
     await publicly(stored('public-1', { reviewDate: EDITED }))
     expect(await arrive([review('profile-1', { editedDate: iso(EDITED) })])).toMatchObject({ reviewsNew: 0 })
     expect(await all()).toMatchObject([{ platform_review_id: 'profile-1' }])
   })
 
-  test('whose stars changed too is told by its author', async () => {
+  test('whose stars changed too is recognized by its author', async () => {
     await publicly(stored('public-1', { rating: 5 }))
     expect(await arrive([review('profile-1', { rating: 1, editedDate: iso(EDITED) })])).toMatchObject({
       reviewsNew: 0,
@@ -159,7 +159,7 @@ describe('an edited review', () => {
   })
 })
 
-describe('is another review', () => {
+describe('a review is not recognized', () => {
   test.each([
     ['a second later', review('profile-1', { reviewDate: iso(WRITTEN + 1_000) })],
     ['with other stars by someone else', review('profile-1', { rating: 1, authorName: 'Kim Vale' })],
@@ -170,7 +170,7 @@ describe('is another review', () => {
     expect(await all()).toHaveLength(2)
   })
 
-  test('of another business, platform or organization', async () => {
+  test('in another business or on another platform', async () => {
     const other = await createBusiness(env.DB, account)
     await storeReviews(env.DB, [
       stored('public-1', { business: other }),
@@ -189,7 +189,7 @@ describe('is another review', () => {
     ])
   })
 
-  test('on Yelp, where ids mean the same everywhere', async () => {
+  test('on Yelp, where ids are the same everywhere', async () => {
     await publicly(stored('one', { platform: 'yelp' }))
     const id = await createRun(business, { platform: 'yelp', source: 'yelp-public', status: 'running' })
     await saveList(contextFor(account), await storedRun(id), [review('two')])
@@ -197,7 +197,7 @@ describe('is another review', () => {
   })
 })
 
-test('several reviews of one second are each matched once, by their authors first', async () => {
+test('several reviews of one second are each matched once, by author first', async () => {
   await publicly(
     stored('public-kim', { authorName: 'Kim Vale' }),
     stored('public-ana', { authorName: 'Ana Reis' }),
@@ -218,7 +218,7 @@ test('several reviews of one second are each matched once, by their authors firs
   ])
 })
 
-test('two of one second and one author become two, and arriving again changes nothing', async () => {
+test('two reviews of one second and author match two, and arriving again changes nothing', async () => {
   await publicly(stored('public-1'), stored('public-2'))
   await arrive([review('profile-1'), review('profile-2')])
   const once = await all()
@@ -230,7 +230,7 @@ test('two of one second and one author become two, and arriving again changes no
   expect(await all()).toEqual(once)
 })
 
-test('a page that is saved twice renames once', async () => {
+test('a page that is saved several times renames once', async () => {
   await publicly(stored('public-1'), stored('public-2'))
   await arrive([review('profile-1')], 'google-business-profile', { times: 3 })
   const ids = (await all()).map(({ platform_review_id }) => platform_review_id)
@@ -238,7 +238,7 @@ test('a page that is saved twice renames once', async () => {
   expect(ids).toContain('profile-1')
 })
 
-test('where the connection is given up, the public list takes the same reviews back', async () => {
+test('after disconnecting, the public list recognizes the same reviews', async () => {
   await publicly(stored('public-1'))
   await arrive([review('profile-1')])
   expect(await arrive([review('public-1')], 'google-public')).toMatchObject({ reviewsNew: 0 })
@@ -246,13 +246,13 @@ test('where the connection is given up, the public list takes the same reviews b
   expect(await all()).toHaveLength(1)
 })
 
-test('a public run does not rename what another public source stored', async () => {
+test('a public run does not rename publicly collected reviews', async () => {
   await publicly(stored('public-1'))
   expect(await arrive([review('public-2')], 'google-public')).toMatchObject({ reviewsNew: 1 })
   expect(await all()).toHaveLength(2)
 })
 
-test('looking for duplicates reads a few rows a review, however many the business has', async () => {
+test('looking for duplicates reads a few rows per review, however many the business has', async () => {
   const many = Array.from({ length: 3_000 }, (_, index) =>
     stored(`public-${index}`, { reviewDate: WRITTEN - index * 60_000 }),
   )
@@ -266,7 +266,7 @@ test('looking for duplicates reads a few rows a review, however many the busines
   expect((await all()).filter(({ source }) => source === 'google-business-profile')).toHaveLength(50)
 })
 
-describe('what was seen when the run was claimed', () => {
+describe('the check for duplicates when a run is claimed', () => {
   const statementsOf = async (mayHaveDuplicates: boolean) => {
     const meter = createMeter()
     const { reviewsNew } =
@@ -275,7 +275,7 @@ describe('what was seen when the run was claimed', () => {
   }
 
   test.each(['google-public', 'google-business-profile'] as const)(
-    'is seen in a few rows, however many have come from %s',
+    'reads few rows, however many reviews came from %s',
     async (source) => {
       await publicly(...Array.from({ length: 1_000 }, (_, index) => stored(`review-${index}`)))
       await env.DB.prepare('UPDATE reviews SET source = ? WHERE business_id = ?')
@@ -289,17 +289,17 @@ describe('what was seen when the run was claimed', () => {
     },
   )
 
-  test('saves the search where there is nothing to find', async () => {
+  test('avoids the search if there is nothing to find', async () => {
     expect(await statementsOf(false)).toEqual({ reviewsNew: 1, statements: 4, roundTrips: 1 })
   })
 
-  test('is not believed where there is something by now', async () => {
+  test('is not trusted if there is something by now', async () => {
     await publicly(stored('public-1'))
-    // The second time with all that may have been left out: the search, and what follows from what is stored.
+    // The second try has everything that may have been left out: the search and the listeners.
     expect(await statementsOf(false)).toEqual({ reviewsNew: 0, statements: 4 + 7 + 6, roundTrips: 2 })
   })
 
-  test('saves a try in vain where there was something', async () => {
+  test('avoids a failed try if there was something', async () => {
     await publicly(stored('public-1'))
     expect(await statementsOf(true)).toEqual({ reviewsNew: 0, statements: 7, roundTrips: 1 })
   })

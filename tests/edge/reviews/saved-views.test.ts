@@ -4,7 +4,7 @@ import { apiFor } from '#tests/edge/support/caller.ts'
 import { createAccount } from '#tests/factories.ts'
 import { MAX_SAVED_VIEWS } from '#worker/rules/inbox-views.ts'
 
-test('a view is kept for its maker in this organization, and again under its name', async () => {
+test('a view is saved for its creator in this organization, and replaced under its name', async () => {
   const account = await createAccount(env.DB)
   const colleague = { ...account, userId: (await createAccount(env.DB)).userId }
   const api = apiFor(account)
@@ -25,7 +25,7 @@ test('a view is kept for its maker in this organization, and again under its nam
   expect((await api.savedViews.list()).items.map(({ name }) => name)).toEqual(['Soup'])
 })
 
-test('there is a limit, which leaves known names free to change', async () => {
+test('saved views are limited, but known names can still be changed', async () => {
   const api = apiFor(await createAccount(env.DB))
   for (let number = 0; number < MAX_SAVED_VIEWS; number += 1) {
     await api.savedViews.save({ name: `View ${number}`, query: 'rating=1' })
@@ -42,7 +42,7 @@ test.each([
   ['query', { name: 'All', query: '' }],
   ['query', { name: 'Away', query: 'x#https://evil.example' }],
   ['query', { name: 'Long', query: 'x'.repeat(1_001) }],
-])('a wrong %s is refused', async (field, input) => {
+])('an invalid %s is refused', async (field, input) => {
   const api = apiFor(await createAccount(env.DB))
   await expect(api.savedViews.save(input)).rejects.toMatchObject({
     code: 'BAD_REQUEST',

@@ -42,10 +42,7 @@ const FILTERS: v.InferInput<typeof ListReviewsInput>[] = [
   {},
 ]
 
-test("what a search or a filter reads does not depend on other tenants' rows", async ({
-  account,
-  business,
-}) => {
+test('the rows read by a search or filter do not depend on other tenants', async ({ account, business }) => {
   const text = (index: number) => (index % 100 === 0 ? 'a rare word' : 'a common word')
   await store(business, 300, text)
   const others = await Promise.all(
@@ -65,7 +62,7 @@ test("what a search or a filter reads does not depend on other tenants' rows", a
   expect(await costs()).toEqual(alone)
 })
 
-test('a search knows the present words of a review only', async ({ business, found }) => {
+test('a search finds only the current words of a review', async ({ business, found }) => {
   await store(business, 1, () => 'the roof leaks')
   expect(await found('roof')).toEqual(['the roof leaks'])
   await env.DB.prepare(
@@ -99,17 +96,13 @@ test.for([
   expect(await found(search)).toEqual([text])
 })
 
-test('every word of a search has to be there', async ({ business, found }) => {
+test('every word of a search must match', async ({ business, found }) => {
   await store(business, 3, (index) => ['warm bread', 'cold bread', 'warm soup'][index] ?? '')
   expect(await found('bread warm')).toEqual(['warm bread'])
   expect((await found('bread')).length).toBe(2)
 })
 
-test('words that the index keeps for itself find nothing by themselves', async ({
-  account,
-  business,
-  found,
-}) => {
+test('internal words of the index find nothing', async ({ account, business, found }) => {
   await store(business, 1, () => 'plain text')
   const token = (id: string) => id.slice(19).replace('-', '')
   const org = token(account.organizationId)
@@ -127,7 +120,7 @@ test('words that the index keeps for itself find nothing by themselves', async (
   }
 })
 
-test('a search of marks alone is no search', async ({ business, found }) => {
+test('a search of punctuation alone is ignored', async ({ business, found }) => {
   await store(business, 2, () => 'text')
   for (const search of ['!!!', '…', '"" ()']) expect(await found(search)).toHaveLength(2)
 })

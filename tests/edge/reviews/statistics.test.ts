@@ -12,7 +12,7 @@ const NOW = Date.UTC(2026, 5, 15, 12)
 const TODAY = Date.UTC(2026, 5, 15)
 
 test.for([...PLANS, 'gold'])(
-  'on the %s plan what was first seen inside the history counts, to the day',
+  'on the %s plan reviews first seen within the history count, to the day',
   async (plan, { account }) => {
     const { historyDays } = planLimits(plan)
     const business = await createBusiness(env.DB, account)
@@ -35,7 +35,7 @@ test.for([...PLANS, 'gold'])(
       new Date(cutoff).toISOString().slice(0, 10),
       '2026-06-15',
     ])
-    // The window moves at midnight UTC, and not before.
+    // The window moves at midnight UTC, not before.
     const lastMoment = apiFor(account, { plan, now: () => TODAY + DAY_MS - 1 })
     expect((await lastMoment.reviews.stats()).totalReviews).toBe(3)
     const tomorrow = apiFor(account, { plan, now: () => TODAY + DAY_MS })
@@ -43,9 +43,7 @@ test.for([...PLANS, 'gold'])(
   },
 )
 
-test('recent reviews are those of the last 30 days, or of the history where that is shorter', async ({
-  account,
-}) => {
+test("recent reviews are those of the last 30 days within the plan's history", async ({ account }) => {
   const business = await createBusiness(env.DB, account)
   const ages = [0, 1, 29, 30, 31, 89, 364]
   await storeReviews(
@@ -61,7 +59,7 @@ test('recent reviews are those of the last 30 days, or of the history where that
   expect(await recent('ai_insights')).toEqual([7, 4])
 })
 
-test('statistics say how each figure moved, of what was posted lately', async ({ account }) => {
+test('statistics state how each figure of recently posted reviews moved', async ({ account }) => {
   const business = await createBusiness(env.DB, account)
   const ages = [...Array<number>(30).fill(3), ...Array<number>(20).fill(40)]
   await storeReviews(
@@ -82,7 +80,7 @@ test('statistics say how each figure moved, of what was posted lately', async ({
   })
 })
 
-test('statistics divide by sentiment and platform, and round as specified', async ({ account }) => {
+test('statistics are split by sentiment and platform, and rounded as specified', async ({ account }) => {
   const business = await createBusiness(env.DB, account, { name: 'Harbor Books' })
   const ratings = [5, 4, 4, 3.9, 3, 2.9, 1]
   const platforms = ['google', 'google', 'yelp', 'yelp', 'yelp', 'facebook', 'tripadvisor'] as const
@@ -129,7 +127,7 @@ test('statistics divide by sentiment and platform, and round as specified', asyn
   expect(await api.responses.stats({ businessId: business.id })).toMatchObject({ responseRate: 28.57 })
 })
 
-test('figures are of what is shown now, or of all that was ever seen', async ({ account }) => {
+test('figures cover the reviews shown now, or all that were ever seen', async ({ account }) => {
   const business = await createBusiness(env.DB, account)
   await storeReviews(
     env.DB,
@@ -144,7 +142,7 @@ test('figures are of what is shown now, or of all that was ever seen', async ({ 
   await storeResponses(env.DB, business, [{ platformReviewId: 'r3', text: 'Sorry', at: NOW }])
   const api = apiFor(account, { now: () => NOW })
   const before = await api.reviews.stats()
-  // One that was answered, and one that waits.
+  // One that was answered and one that waits.
   await env.DB.prepare("UPDATE reviews SET removed_at = ? WHERE platform_review_id IN ('r3', 'r4')")
     .bind(NOW)
     .run()
@@ -161,14 +159,14 @@ test('figures are of what is shown now, or of all that was ever seen', async ({ 
   expect(await api.reviews.stats({ ledger: 'all' })).toEqual(before)
   expect(await api.businesses.stats()).toMatchObject({ totalReviews: 3, averageRating: 4.7 })
   expect(await api.businesses.stats({ ledger: 'all' })).toMatchObject({ totalReviews: 5, averageRating: 3.2 })
-  // What was answered stays answered.
+  // An answered review stays answered.
   expect(await api.responses.stats({ businessId: business.id })).toMatchObject({ totalResponses: 1 })
   await expect(api.reviews.stats({ ledger: 'deleted' } as never)).rejects.toMatchObject({
     code: 'BAD_REQUEST',
   })
 })
 
-test('statistics without reviews are zeros, and those of one business leave the others out', async ({
+test('statistics without reviews are zero, and those of one business exclude the others', async ({
   account,
 }) => {
   const [business, other] = [await createBusiness(env.DB, account), await createBusiness(env.DB, account)]
@@ -187,7 +185,7 @@ const BUSINESSES = 10
 const STORED = volume(20_000, 100_000)
 const DAYS = 365
 
-test(`with ${STORED} reviews stored, statistics read one row a business and day at most`, async ({
+test(`with ${STORED} reviews stored, statistics read at most one row per business and day`, async ({
   account,
 }) => {
   const own = await Promise.all(
@@ -234,8 +232,8 @@ test(`with ${STORED} reviews stored, statistics read one row a business and day 
       expect(roundTrips).toBe(1)
       expect(rowsRead).toBeLessThanOrEqual(budget)
     }
-    // Besides: what came last (8) and what waits (3), each with one more to see whether it goes on, as entry of an index and
-    // as review; and each business with its source.
+    // In addition: the latest 8 and the waiting 3 reviews, each with one more to see if there are others, as
+    // index entries and as reviews; and each business with its source.
     const besides = 2 * (8 + 1) + 2 * (3 + 1) + 2 * BUSINESSES
     for (const ledger of ['public', 'all'] as const) {
       const dashboard = await cost(plan, (api) => api.screens.dashboard({ ledger }))

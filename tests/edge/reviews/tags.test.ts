@@ -33,7 +33,7 @@ const test = base
   })
 
 describe('a tag', () => {
-  test('is added to reviews and removed from them, and filters lists', async ({
+  test('can be added to reviews and removed from them, and filters lists', async ({
     team,
     reviewIds,
     tag,
@@ -55,7 +55,7 @@ describe('a tag', () => {
     expect(await tagged(tag.id)).toEqual([])
   })
 
-  test('is renamed everywhere at once, and its deletion removes it from its reviews', async ({
+  test('is renamed everywhere at once, and removed from its reviews when it is deleted', async ({
     team,
     reviewIds,
     tag,
@@ -76,18 +76,18 @@ describe('a tag', () => {
     await expect(tags.assign({ id: tag.id, reviewIds })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('has a name of its own, whatever its case', async ({ team, tag }) => {
+  test('has a unique name, whatever its case', async ({ team, tag }) => {
     const { tags } = team.as('owner')
     const taken = { code: 'CONFLICT', message: 'You already have a tag ‘Refund’.' }
     await expect(tags.create({ name: 'REFUND', color: 'red' })).rejects.toMatchObject(taken)
     const other = await tags.create({ name: 'Straße', color: 'red' })
     await expect(tags.update({ ...other, name: 'refund' })).rejects.toMatchObject(taken)
-    // The same request again is no second tag.
+    // Repeating the same request creates no second tag.
     expect(await tags.create({ name: 'Refund', color: 'red' })).toEqual(tag)
     expect(await tags.update({ ...tag, name: 'refund' })).toMatchObject({ name: 'refund' })
   })
 
-  test('is one of fifty, and a review has ten at most', async ({ team, reviewIds, tag }) => {
+  test('is one of at most fifty, and a review has at most ten', async ({ team, reviewIds, tag }) => {
     const { tags } = team.as('owner')
     const made = [tag]
     for (let n = 1; n < MAX_TAGS; n += 1) made.push(await tags.create({ name: `Tag ${n}`, color: 'grey' }))
@@ -99,7 +99,7 @@ describe('a tag', () => {
     expect((await team.as('owner').reviews.get({ id: ana })).tags).toHaveLength(MAX_TAGS_PER_REVIEW)
   })
 
-  test('of an organization means nothing in another one', async ({ team, reviewIds, tag }) => {
+  test('of another organization cannot be used', async ({ team, reviewIds, tag }) => {
     const stranger = apiFor(await createAccount(env.DB, { plan: 'pro' }))
     await expect(stranger.tags.assign({ id: tag.id, reviewIds })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(stranger.tags.remove({ id: tag.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -109,7 +109,7 @@ describe('a tag', () => {
     expect((await stranger.reviews.list({ tag: tag.id })).items).toEqual([])
   })
 
-  test('can be given, but not changed, by members who see some locations only', async ({
+  test('cannot be created or changed by members who see only some locations', async ({
     team,
     reviewIds,
     tag,
@@ -133,7 +133,7 @@ describe('a tag', () => {
   })
 })
 
-/** A review as a platform's list brings it. */
+/** A review as a platform's list gives it. */
 function scraped(reviewId: string, rating: number, reviewText: string): ScrapedReview {
   return {
     reviewId,
@@ -149,12 +149,8 @@ function scraped(reviewId: string, rating: number, reviewText: string): ScrapedR
   }
 }
 
-describe('a rule', () => {
-  test('tags reviews that come or are edited, not those that are read again', async ({
-    team,
-    business,
-    tagged,
-  }) => {
+describe('a tag rule', () => {
+  test('tags new and edited reviews, not those that arrive again', async ({ team, business, tagged }) => {
     const { tags, reviews } = team.as('owner')
     const rule = { stars: [1, 2], platforms: ['google' as const], mentions: ['refund', 'Café au lait'] }
     const { id } = await tags.create({ name: 'Refund', color: 'red', rule })
@@ -192,7 +188,7 @@ describe('a rule', () => {
     await diner.read()
     const { items } = await reviews.list({ tag: id })
     expect(items).toMatchObject([{ rating: 1 }])
-    // Removed by hand, it stays away when the review is read again.
+    // A tag removed by hand stays away when the review is read again.
     await tags.assign({ id, reviewIds: [items[0]?.id ?? ''], isOn: false })
     await diner.run(
       'UPDATE insight_readings SET method = 0 WHERE organization_id = ?',
@@ -202,11 +198,7 @@ describe('a rule', () => {
     expect(await tagged(id)).toEqual([])
   })
 
-  test('is applied to stored reviews on demand, in steps that are counted', async ({
-    team,
-    business,
-    tagged,
-  }) => {
+  test('can be applied to stored reviews in counted steps', async ({ team, business, tagged }) => {
     await storeReviews(
       env.DB,
       Array.from({ length: 450 }, (_, n) => ({
@@ -240,7 +232,7 @@ describe('a rule', () => {
   })
 })
 
-test('several reviews are assigned at once, with one mail', async ({ team, reviewIds }) => {
+test('several reviews can be assigned at once with one email', async ({ team, reviewIds }) => {
   const { userId, email } = team.member
   const { assignAll } = team.as('owner').reviews
   const answer = await assignAll({ reviewIds: [...reviewIds, '999999'], userId, message: 'Please today.' })

@@ -11,7 +11,7 @@ import type { ScrapedReview } from '#worker/sources/source.ts'
 const NOW = Date.UTC(2026, 5, 15, 12)
 
 const test = base
-  /** Lets reviews arrive. @returns rows that were written */
+  /** Lets reviews arrive. @returns rows written */
   .extend(
     'arrive',
     ({ business }) =>
@@ -49,14 +49,14 @@ function scraped(given: Partial<ScrapedReview> = {}): ScrapedReview {
   }
 }
 
-test('what arrives a second time writes nothing, whichever way it comes', async ({ arrive }) => {
+test('a review that arrives again writes nothing, whichever way it comes', async ({ arrive }) => {
   expect(await arrive([scraped()])).toBeGreaterThan(0)
   for (const authority of ['authoritative', 'partial', 'imported'] as const) {
     expect(await arrive([scraped()], { authority, now: NOW + 1 }), authority).toBe(0)
   }
 })
 
-test('an excerpt never replaces a text that is known in full', async ({ arrive, stored }) => {
+test('an excerpt never replaces a full text', async ({ arrive, stored }) => {
   await arrive([scraped()])
   const excerpts = { authority: 'partial', texts: 'excerpts', source: 'yelp-fusion' } as const
   await arrive([scraped({ reviewText: 'The soup was warm…' })], excerpts)
@@ -65,16 +65,12 @@ test('an excerpt never replaces a text that is known in full', async ({ arrive, 
     edited_at: null,
     revisions: 0,
   })
-  // Its stars are what they are.
+  // Its stars are applied.
   await arrive([scraped({ reviewText: 'The soup was warm…', rating: 2 })], { ...excerpts, now: NOW + 5 })
   expect(await stored()).toMatchObject({ rating: 2, edited_at: NOW + 5, revisions: 1 })
 })
 
-test('a text that was known by its beginning becomes known in full without counting as edited', async ({
-  business,
-  arrive,
-  stored,
-}) => {
+test('a full text replaces its excerpt without counting as an edit', async ({ business, arrive, stored }) => {
   const excerpts = { authority: 'partial', texts: 'excerpts', source: 'yelp-fusion' } as const
   await arrive([scraped({ reviewText: 'The soup was…' })], excerpts)
   await storeResponses(env.DB, business, [{ platformReviewId: 'r1', text: 'Thanks', at: NOW }])
@@ -89,14 +85,14 @@ test('a text that was known by its beginning becomes known in full without count
   })
 })
 
-test('another beginning of a text is an edit', async ({ arrive, stored }) => {
+test('another beginning of an excerpt is an edit', async ({ arrive, stored }) => {
   const excerpts = { authority: 'partial', texts: 'excerpts' } as const
   await arrive([scraped({ reviewText: 'The soup was…' })], excerpts)
   await arrive([scraped({ reviewText: 'Never again…' })], { ...excerpts, now: NOW + 5 })
   expect(await stored()).toMatchObject({ review_text: 'Never again…', edited_at: NOW + 5, revisions: 1 })
 })
 
-test('hearing of a review does not tell that it is shown; seeing it does', async ({
+test('an imported review does not count as shown, a collected one does', async ({
   arrive,
   stored,
   markRemoved,
@@ -113,10 +109,7 @@ test('hearing of a review does not tell that it is shown; seeing it does', async
   expect(await stored()).toMatchObject({ removed_at: null, returned_at: NOW + 5, missed_scans: 0 })
 })
 
-test('a list that is walked whole takes a review over, other ways in leave it where it is', async ({
-  arrive,
-  stored,
-}) => {
+test('a full list takes over a review, other sources do not', async ({ arrive, stored }) => {
   await arrive([scraped()], { authority: 'imported', source: 'import' })
   await arrive([scraped()], { authority: 'partial', source: 'google-places' })
   expect(await stored()).toMatchObject({ source: 'import' })
@@ -124,7 +117,7 @@ test('a list that is walked whole takes a review over, other ways in leave it wh
   expect(await stored()).toMatchObject({ source: 'google-public', edited_at: null })
 })
 
-test('what a way in does not carry stays known, but for a list that shows it is gone', async ({
+test('fields that a source lacks are kept, unless a full list shows that they are gone', async ({
   arrive,
   stored,
 }) => {
@@ -139,19 +132,15 @@ test('what a way in does not carry stays known, but for a list that shows it is 
   })
 })
 
-test('nothing is stored where the fence does not hold', async ({ arrive, stored }) => {
+test('nothing is stored if the guard does not hold', async ({ arrive, stored }) => {
   expect(await arrive([scraped()], { guard: sql`false` })).toBe(0)
   expect(await stored()).toBeNull()
 })
 
-test('an id is never given twice, also where the newest reviews are gone', async ({
-  business,
-  arrive,
-  stored,
-}) => {
+test('an id is never reused, even if the newest reviews are gone', async ({ business, arrive, stored }) => {
   await arrive([scraped({ reviewId: 'r1' }), scraped({ reviewId: 'r2' })])
   const idOf = async (reviewId: string) => Number((await stored(reviewId))?.id)
-  // Of reviews of one second, lists show the higher id first: here the one that stood first in its list.
+  // Among reviews of one second, lists show the higher id first: here the first one in its list.
   const [first, second] = [await idOf('r1'), await idOf('r2')]
   expect(first).toBeGreaterThan(second)
   await env.DB.prepare('DELETE FROM reviews WHERE business_id = ?').bind(business.id).run()
@@ -167,9 +156,7 @@ test('an id is never given twice, also where the newest reviews are gone', async
   ).rejects.toThrow('a review needs an id that was never given')
 })
 
-test('a page goes into the search index in one piece, whatever its order and its votes', async ({
-  arrive,
-}) => {
+test('a page adds one segment to the search index, whatever its order and its votes', async ({ arrive }) => {
   const segments = () =>
     env.DB.prepare('SELECT count(DISTINCT segid) AS count FROM review_search_idx').first<number>('count')
   await env.DB.prepare("INSERT INTO review_search (review_search) VALUES ('optimize')").run()

@@ -38,7 +38,7 @@ interface Review {
   days: number
   rating: number
   platform?: (typeof PLATFORMS)[number]
-  /** Hours until the answer; null: open. */
+  /** Hours until the reply; null if there is none. */
   answered?: number | null
 }
 
@@ -61,7 +61,7 @@ async function store(business: Business, reviews: readonly Review[]) {
   await giveReviewIds(env.DB).run()
 }
 
-test('an account without reviews has empty figures, and says what it needs', async () => {
+test('an account without reviews has empty figures and says how many reviews it needs', async () => {
   const view = await analytics()
   expect(view).toMatchObject({
     periods: [30, 90, 365],
@@ -81,7 +81,7 @@ test('an account without reviews has empty figures, and says what it needs', asy
   ])
 })
 
-test('periods that the history does not reach have no former one, and longer ones are cut', async () => {
+test('a period beyond the history has no former one, and a longer period is cut', async () => {
   expect(await analytics({ days: 90 }, 'pro')).toMatchObject({
     periods: [30, 90],
     former: null,
@@ -93,7 +93,7 @@ test('periods that the history does not reach have no former one, and longer one
   expect(await analytics({ days: 90 })).toMatchObject({ former: { from: '2025-12-18', to: '2026-03-17' } })
 })
 
-test('reviews count on the day they were posted, in their period, month, platform and location', async () => {
+test('reviews count on the day they were posted, by period, month, platform and location', async () => {
   await store(harbor, [
     { days: 0, rating: 5, answered: 2 },
     { days: 0, rating: 1 },
@@ -134,13 +134,13 @@ test('reviews count on the day they were posted, in their period, month, platfor
   ])
 })
 
-test('months before both periods have the stars of all businesses, whichever period is looked at', async () => {
+test('months before both periods count the stars of all businesses in every period', async () => {
   await store(harbor, [
     { days: 59, rating: 2 },
     { days: 60, rating: 5 },
     { days: 70, rating: 1 },
     { days: 75, rating: 4 },
-    // Of a month that the history cuts.
+    // In a month that the history cuts off.
     { days: 362, rating: 1 },
   ])
   await store(quay, [
@@ -160,7 +160,7 @@ test('months before both periods have the stars of all businesses, whichever per
   expect(alone.months.map(({ stars }) => stars[4])).toEqual([0, 0, 1, 0, 0, 0])
 })
 
-test('what is no longer shown does not count', async () => {
+test('removed reviews do not count', async () => {
   await store(harbor, [
     { days: 2, rating: 1, answered: 3 },
     { days: 2, rating: 5 },
@@ -178,7 +178,7 @@ test('what is no longer shown does not count', async () => {
   expect(view.waiting).toMatchObject({ count: 1, open: 1 })
 })
 
-test('an answer counts from when guests could see it, not from when it was written; a review edited since waits again', async () => {
+test('a reply counts from when guests can see it, and an edited review waits again', async () => {
   await store(harbor, [
     { days: 20, rating: 2 },
     { days: 20, rating: 3 },
@@ -193,7 +193,7 @@ test('an answer counts from when guests could see it, not from when it was writt
       env.DB.prepare(statement).bind(...values, harbor.id),
       copyResponses(env.DB, sql`reviews.business_id = ${harbor.id}`),
     ])
-  // Stored within a day, and posted by nobody yet.
+  // Saved within a day, but not posted yet.
   const stored = await analytics()
   expect(stored.waiting).toMatchObject({ count: 2, answered: 0, open: 2, hidden: 2 })
   expect(stored.waiting.steps.every(({ answered }) => answered === 0)).toBe(true)
@@ -205,7 +205,7 @@ test('an answer counts from when guests could see it, not from when it was writt
   expect(before.waiting).toMatchObject({ count: 2, answered: 2, open: 0, hidden: 0 })
   const within = (hours: number) => before.waiting.steps.find((step) => step.hours === hours)?.answered
   expect([within(24), within(48), within(168)]).toEqual([0, 0, 1])
-  // A changed reply was seen when its first text was posted.
+  // A changed reply counts from when its first text was posted.
   await change('UPDATE review_responses SET posted_to_platform = 0, posted_at = NULL WHERE business_id = ?')
   expect((await analytics()).waiting).toMatchObject({ answered: 0, hidden: 2 })
   await change('UPDATE review_responses SET posted_to_platform = 1, posted_at = ? WHERE business_id = ?', NOW)
@@ -216,7 +216,7 @@ test('an answer counts from when guests could see it, not from when it was writt
   expect((await analytics()).waiting).toMatchObject({ count: 2, open: 1 })
 })
 
-test('every figure is that of the reviews which the list shows behind it', async () => {
+test('every figure matches the reviews in the list behind it', async () => {
   const random = randomFrom('analytics')
   for (const business of [harbor, quay]) {
     await store(
@@ -263,7 +263,7 @@ test('every figure is that of the reviews which the list shows behind it', async
   expect(await behind({ ...period, status: 'pending' })).toBe(view.waiting.open)
 })
 
-test('locations are compared over any days of the history, by programs too', async () => {
+test('locations can be compared over any days of the history', async () => {
   await store(harbor, [
     { days: 1, rating: 5 },
     { days: 40, rating: 1 },
@@ -282,7 +282,7 @@ test('locations are compared over any days of the history, by programs too', asy
     nextCursor: null,
     verdict: null,
   })
-  // No further back than the plan shows.
+  // No further back than the history of the plan.
   expect(await api('pro').analytics.locations({ from: day(300) })).toMatchObject({ from: day(90) })
   await expect(api().analytics.locations({ from: day(1), to: day(2) })).rejects.toMatchObject({
     code: 'BAD_REQUEST',
@@ -290,7 +290,7 @@ test('locations are compared over any days of the history, by programs too', asy
   await expect(api('free').analytics.locations({})).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })
 
-test('reads one row per business and day, however many reviews there are', async () => {
+test('analytics reads one row per business and day, however many reviews there are', async () => {
   const days = Array.from({ length: 400 }, (_, index) => ({
     days: index,
     rating: 1 + (index % 5),
@@ -306,14 +306,14 @@ test('reads one row per business and day, however many reviews there are', async
   }
 })
 
-test('free is told which plan has it', async () => {
+test('the free plan is told which plan includes analytics', async () => {
   await expect(analytics({}, 'free')).rejects.toMatchObject({
     code: 'FORBIDDEN',
     message: 'Analytics is part of the Pro plan. Upgrade to use it.',
   })
 })
 
-test('where the figures can not be read, the screen says so and is whole', {
+test('analytics whose figures cannot be read is flagged as failed', {
   meta: { expectsFaults: true },
 }, async () => {
   await env.DB.prepare('ALTER TABLE review_daily_stats RENAME TO gone').run()
@@ -324,7 +324,7 @@ test('where the figures can not be read, the screen says so and is whole', {
   }
 })
 
-test('a business that nobody knows is not found, whichever list or screen is asked for it', async () => {
+test('an unknown business is not found on any list or screen', async () => {
   const businessId = '0199a3c4-7d1e-7c2b-9f00-0123456789ab'
   const { screens, reviews, insights } = api()
   const asked = [
@@ -338,14 +338,14 @@ test('a business that nobody knows is not found, whichever list or screen is ask
   for (const ask of asked) await expect(ask()).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('times of a session are ISO 8601, like all others', async () => {
+test('the times of a session are ISO 8601', async () => {
   const session = await api().auth.session()
   for (const time of [session?.lastActivityAt, session?.expiresAt]) {
     expect(time).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
   }
 })
 
-test('Data Management leads to the import of a file for each business', async () => {
+test('Data Management links to the file import of each business', async () => {
   const { businesses } = await api().screens.dataManagement()
   expect(businesses).toEqual([
     { id: harbor.id, name: 'Harbor Books' },

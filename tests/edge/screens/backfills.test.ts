@@ -9,7 +9,7 @@ import { DAY_MS } from '#worker/rules/durations.ts'
 
 const HERE = { platform: 'google', statedTotal: 240, storedTotal: 10, nextDueAt: null, limit: null }
 
-/** A business of which the first collection has brought ten of 240 reviews. */
+/** A business whose first collection brought ten of 240 reviews. */
 const test = base.extend('business', async ({ account }) => {
   const googleUrl = 'https://www.google.com/maps/place/?ftid=0x1a2b3c:0x4d5e6f'
   const business = await createBusiness(env.DB, account, { name: 'Attic Books', googleUrl })
@@ -29,7 +29,7 @@ function change(businessId: string, columns: string) {
   return env.DB.prepare(`UPDATE business_sources SET ${columns} WHERE business_id = ?`).bind(businessId).run()
 }
 
-test('while older reviews are missing, the Dashboard and the whole list say how much is here', async ({
+test('while older reviews are missing, the Dashboard and the full list say how many are here', async ({
   account,
   business,
 }) => {
@@ -45,7 +45,7 @@ test('while older reviews are missing, the Dashboard and the whole list say how 
     ['/app/reviews?search=soup', false],
   ] as const) {
     const html = await (await ask(address, { headers: { cookie } })).text()
-    // Once on screen, once among the data.
+    // Once on screen and once in the data.
     expect([address, html.split(text).length - 1]).toEqual([address, isSaid ? 2 : 0])
   }
 })
@@ -58,7 +58,7 @@ test.for([
   ],
   ['the business is paused', { isPaused: true }],
   ['the plan has no such platform', { source: "platform = 'tripadvisor'", plan: 'free' }],
-] as const)('nothing is promised where %s', async ([_, state], { account, business }) => {
+] as const)('nothing is promised if %s', async ([_, state], { account, business }) => {
   const { source, isPaused, plan } = { source: null, isPaused: false, plan: 'pro', ...state }
   const api = apiFor(account, { plan })
   const said = async () => {
@@ -71,7 +71,7 @@ test.for([
   expect(await said()).toEqual([[], []])
 })
 
-test('a member limited to other businesses hears nothing of it, and a filtered list reads no days for it', async ({
+test('a member limited to other businesses sees no backfill, and a filtered list reads none', async ({
   account,
   business,
 }) => {

@@ -18,7 +18,7 @@ const test = base.extend(
       apiFor(account, { plan, now: () => NOW }).screens.businesses(input),
 )
 
-test('a business shows its figures and how collecting from each listing goes', async ({
+test('a business shows its figures and the state of collecting from each listing', async ({
   account,
   screen,
 }) => {
@@ -82,7 +82,7 @@ test('a business shows its figures and how collecting from each listing goes', a
   ])
 })
 
-test('businesses above the limit of the plan are told apart, oldest kept first', async ({
+test('businesses above the limit of the plan are marked, starting with the newest', async ({
   account,
   screen,
 }) => {
@@ -100,7 +100,7 @@ test('businesses above the limit of the plan are told apart, oldest kept first',
   expect(await above('free')).toEqual(['Second', 'Third', 'Youngest'])
 })
 
-test('a filter narrows what is shown, never what is counted', async ({ account, screen }) => {
+test('a filter narrows the list, but not the count', async ({ account, screen }) => {
   await createBusiness(env.DB, account, { name: 'Harbor' })
   const hill = await createBusiness(env.DB, account, { name: 'Hill' })
   await apiFor(account).businesses.update({ id: hill.id, isActive: false })
@@ -113,7 +113,7 @@ test('a filter narrows what is shown, never what is counted', async ({ account, 
   expect(await screen('pro', { search: 'none' })).toMatchObject({ items: [], count: 2 })
 })
 
-test('the number of earlier runs does not change what the screen reads', async ({ account }) => {
+test('earlier runs do not change what the screen reads', async ({ account }) => {
   const business = await createBusiness(env.DB, account, { googleUrl: GOOGLE_URL, yelpUrl: YELP_URL })
   const cost = async () => {
     const meter = createMeter()

@@ -11,7 +11,7 @@ const SCREENS = PROCEDURES.map(({ path }) => path).filter((path) => path.startsW
 const MAX_ROUND_TRIPS = 2
 const MAX_STATEMENTS = 8
 
-// Looking changes nothing, so that all look at the same.
+// Viewing changes nothing, so all tests share one tenant.
 const test = base.extend('tenant', { scope: 'file' }, () => createTenant('owner', Date.now()))
 
 test('there are screens to measure', () => {
@@ -19,19 +19,19 @@ test('there are screens to measure', () => {
   expect(APP_PAGES.length).toBeGreaterThan(0)
 })
 
-test.for(SCREENS)('%s asks the database once', async (path, { tenant }) => {
+test.for(SCREENS)('%s takes one round trip to the database', async (path, { tenant }) => {
   const needsInput = PROCEDURES.some((procedure) => procedure.path === path && procedure.needsInput)
   const inputs = [{}, { businessId: tenant.businessId }, { search: 'words' }]
   for (const input of needsInput ? inputs.slice(1, 2) : inputs) {
     const meter = createMeter()
     await callProcedure(apiFor(tenant.account, { meter }), path, input)
     expect(meter.roundTrips).toBe(1)
-    // The session takes two statements more.
+    // The session takes two more statements.
     expect(meter.statements).toBeLessThanOrEqual(MAX_STATEMENTS - 2)
   }
 })
 
-test.for(APP_PAGES)('%s is served with the session and one batch', async (pattern, { tenant }) => {
+test.for(APP_PAGES)('%s takes two round trips at most and writes nothing', async (pattern, { tenant }) => {
   const page = pageAbout(pattern, tenant)
   const cookie = await signedIn(tenant.account)
   const queries = [
@@ -51,7 +51,6 @@ test.for(APP_PAGES)('%s is served with the session and one batch', async (patter
       expect(answer.status).toBeLessThan(500)
       expect(meter.roundTrips).toBeLessThanOrEqual(MAX_ROUND_TRIPS)
       expect(meter.statements).toBeLessThanOrEqual(MAX_STATEMENTS)
-      // A look at a screen changes nothing.
       expect(meter.rowsWritten).toBe(0)
     }
   }

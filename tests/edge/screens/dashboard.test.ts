@@ -49,7 +49,7 @@ test('an account without businesses has an empty dashboard', async ({ account, b
   })
 })
 
-test('each day that saw reviews has its counts, oldest first', async ({ dashboard, store }) => {
+test('each day with reviews has its counts, oldest first', async ({ dashboard, store }) => {
   await store([
     [3, 5],
     [3, 2],
@@ -62,7 +62,7 @@ test('each day that saw reviews has its counts, oldest first', async ({ dashboar
   ])
 })
 
-test('what is no longer shown neither counts nor waits, unless all that was ever seen is asked for', async ({
+test('removed reviews neither count nor wait, except in the ledger of everything ever seen', async ({
   business,
   dashboard,
   store,
@@ -90,7 +90,7 @@ test('what is no longer shown neither counts nor waits, unless all that was ever
   expect(all.recent[1]?.removedAt).toBe('2026-06-15T12:00:00.000Z')
 })
 
-test('an answer that is only stored here counts as answered, and apart as not visible', async ({
+test('a reply that is only saved here counts as answered, but not as visible', async ({
   account,
   business,
   dashboard,
@@ -103,7 +103,7 @@ test('an answer that is only stored here counts as answered, and apart as not vi
     env.DB.prepare(`UPDATE reviews SET ${set} WHERE platform_review_id = ? AND business_id = ?`)
       .bind(name, business.id)
       .run()
-  // Posted by its owner; answered on the platform while a changed reply waits; back to be answered; no longer shown.
+  // Posted by the owner; answered on the platform while a changed reply is held; waiting again; removed.
   const api = apiFor(account, { now: () => NOW })
   const { items } = await api.reviews.list({ sort: 'posted' })
   const [first] = items.filter(({ response }) => response).map(({ response }) => response?.id ?? '')
@@ -125,7 +125,7 @@ test('an answer that is only stored here counts as answered, and apart as not vi
   expect(await dashboard()).toMatchObject({ stats: { respondedReviews: 2 }, visible: 1, unposted: 3 })
 })
 
-test('a day whose reviews are gone is left out', async ({ business, dashboard, store }) => {
+test('a day whose reviews were deleted is left out', async ({ business, dashboard, store }) => {
   await store([
     [3, 5],
     [1, 4],
@@ -136,7 +136,7 @@ test('a day whose reviews are gone is left out', async ({ business, dashboard, s
   expect((await dashboard()).daily.map(({ day }) => day)).toEqual(['2026-06-14'])
 })
 
-test('the last days are compared with as many days before them, both inside the history', async ({
+test('the latest period is compared with the one before, both within the history', async ({
   dashboard,
   store,
   answer,
@@ -159,7 +159,7 @@ test('the last days are compared with as many days before them, both inside the 
     averageRating: { current: 4.5, previous: 2 },
     responseRate: { current: 25, previous: 50 },
     pending: { current: 3, previous: 1 },
-    // Both answers are only stored here.
+    // Both replies are only saved here.
     visible: { current: 0, previous: 0 },
   })
   const free = await dashboard('free')
@@ -167,7 +167,7 @@ test('the last days are compared with as many days before them, both inside the 
   expect(free.trend.reviews).toEqual({ current: 2, previous: 2 })
 })
 
-test('what came last are eight reviews, newest first', async ({ dashboard, store, answer }) => {
+test('the dashboard lists the eight latest reviews, newest first', async ({ dashboard, store, answer }) => {
   await store(Array.from({ length: 12 }, (_, index) => [12 - index, 3]))
   await answer(11)
   await answer(5)
@@ -178,7 +178,7 @@ test('what came last are eight reviews, newest first', async ({ dashboard, store
   expect(recent[0]).toMatchObject({ businessName: 'Harbor Books', status: 'responded' })
 })
 
-test('of what waits, three are shown: unhappy ones first, the newest of them first', async ({
+test('the dashboard lists three waiting reviews, unhappy ones first, then the newest', async ({
   dashboard,
   store,
   answer,
@@ -201,7 +201,7 @@ test('of what waits, three are shown: unhappy ones first, the newest of them fir
   ])
 })
 
-test('one business may be looked at alone, and all stay to choose from', async ({
+test('the dashboard can show one business and still offers all', async ({
   account,
   business,
   dashboard,
@@ -224,14 +224,14 @@ test('one business may be looked at alone, and all stay to choose from', async (
   expect(alone.daily).toHaveLength(2)
 })
 
-test('a business id that no list gave out is refused', async ({ dashboard }) => {
+test('an invalid business id is refused', async ({ dashboard }) => {
   await expect(dashboard('free', { businessId: 'x' })).rejects.toMatchObject({
     code: 'BAD_REQUEST',
     cause: { issues: [{ message: 'Unknown business. Choose one from the list.' }] },
   })
 })
 
-test('a source from which nothing comes in is named with its remedy, unless its business is paused', async ({
+test('a source that brings nothing in is named with its remedy, unless its business is paused', async ({
   account,
   dashboard,
 }) => {

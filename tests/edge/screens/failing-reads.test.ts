@@ -10,12 +10,12 @@ import type { Env } from '#worker/env.ts'
 const NO_REVIEWS = 'Failed to load reviews'
 const NO_STATISTICS = 'Failed to load review statistics'
 
-/** What the statements of a screen have of their own. */
+/** Patterns that match one statement of a screen each. */
 const REVIEWS = /"reviewText"/
 const STATISTICS = /review_daily_stats/
 const FIGURES = /json_array\(coalesce/
 const NAMES = /"name" from "businesses"/
-/** But for the session, which reads what was deleted. */
+/** All reads except that of the session. */
 const ALL = /^(?!.*"sessions").*(?:businesses|reviews)/s
 
 const test = base
@@ -37,8 +37,8 @@ function faulty(matches: RegExp): Env {
   return { ...env, DB: failing(env.DB, matches) }
 }
 
-describe('a read that fails is logged and', { meta: { expectsFaults: true } }, () => {
-  test('gives the empty list of reviews, with the flag', async ({ tenant }) => {
+describe('a failed read is logged and', { meta: { expectsFaults: true } }, () => {
+  test('returns an empty list of reviews, flagged as failed', async ({ tenant }) => {
     const api = apiFor(tenant.account, { env: faulty(REVIEWS) })
     expect(await api.reviews.list({})).toEqual({ items: [], nextCursor: null, failed: true })
     expect(await api.reviews.list({ search: 'words', businessId: tenant.businessId })).toEqual({
@@ -48,7 +48,7 @@ describe('a read that fails is logged and', { meta: { expectsFaults: true } }, (
     })
   })
 
-  test('gives empty figures, with the flag', async ({ tenant }) => {
+  test('returns empty figures, flagged as failed', async ({ tenant }) => {
     const api = apiFor(tenant.account, { env: faulty(STATISTICS) })
     const nothing = {
       totalReviews: 0,
@@ -72,7 +72,7 @@ describe('a read that fails is logged and', { meta: { expectsFaults: true } }, (
     })
   })
 
-  test('gives the number of businesses without the figures of their reviews, with the flag', async ({
+  test('returns the number of businesses without their review figures, flagged as failed', async ({
     tenant,
   }) => {
     const api = apiFor(tenant.account, { env: faulty(STATISTICS) })
@@ -89,7 +89,7 @@ describe('a read that fails is logged and', { meta: { expectsFaults: true } }, (
     ['figures', FIGURES, { businesses: false, figures: true, sources: false }],
     ['sources', /scrape_runs/, { businesses: false, figures: false, sources: true }],
     ['businesses', /"logo_url"/, { businesses: true, figures: false, sources: false }],
-  ] as const)('costs the Businesses screen its %s only', async ([, matches, failed], { tenant }) => {
+  ] as const)('leaves out only the %s on the Businesses screen', async ([, matches, failed], { tenant }) => {
     const api = apiFor(tenant.account, { env: faulty(matches) })
     const view = await api.screens.businesses({})
     expect(view.failed).toEqual(failed)
@@ -98,7 +98,7 @@ describe('a read that fails is logged and', { meta: { expectsFaults: true } }, (
     expect(view.items.every(({ reviewCount }) => reviewCount > 0)).toBe(!failed.figures)
   })
 
-  test('costs reviews only the names where only these fail', async ({ tenant }) => {
+  test('leaves out only the names of businesses if only these fail', async ({ tenant }) => {
     const list = await apiFor(tenant.account, { env: faulty(NAMES) }).reviews.list({})
     expect(list).not.toHaveProperty('failed')
     expect(list.items.map(({ businessName }) => businessName)).toEqual([
@@ -129,21 +129,21 @@ describe('a read that fails is logged and', { meta: { expectsFaults: true } }, (
     ['/app/reviews', ALL, [NO_REVIEWS], ['No reviews match'], ['Reviews', 'Needs an answer', 'Retry']],
     ['/app/reviews?search=words', REVIEWS, [NO_REVIEWS], ['No reviews match'], ['words', 'Retry']],
   ] as const)(
-    'leaves %s whole but for what was asked of %s',
+    'leaves %s complete except for what %s reads',
     async ([address, matches, said, unsaid, shown], { cookie, page }) => {
       const { status, cacheControl, html } = await page(address, matches)
       expect(status).toBe(200)
       for (const text of [...said, ...shown]) expect(html).toContain(text)
       for (const text of unsaid) expect(html).not.toContain(text)
       expect(cacheControl).toBe('private, no-store')
-      // The next look asks again.
+      // The next view reads again.
       const after = await (await ask(address, { headers: { cookie } })).text()
       for (const text of said) expect(after).not.toContain(text)
       expect(after).toContain('owner')
     },
   )
 
-  test('a refusal stays a refusal', async ({ tenant }) => {
+  test('does not replace a refusal', async ({ tenant }) => {
     const api = apiFor(tenant.account, { env: faulty(ALL) })
     await expect(api.reviews.list({ cursor: 'nonsense' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     await expect(
@@ -152,7 +152,7 @@ describe('a read that fails is logged and', { meta: { expectsFaults: true } }, (
   })
 
   test.for(['profiles', 'organizations'] as const)(
-    'a tier that %s hold and nobody knows gives the empty list',
+    'returns an empty list for an unknown tier in %s',
     async (table, { cookie, setTier }) => {
       await setTier(table, 'platinum')
       const answer = await ask('/trpc/reviews.list', { headers: { cookie } })
@@ -168,7 +168,7 @@ describe('a read that fails is logged and', { meta: { expectsFaults: true } }, (
 })
 
 describe('a procedure whose database fails', { meta: { expectsFaults: true } }, () => {
-  test('is unavailable for now or does without, whichever it is, and never an internal error', async ({
+  test('is unavailable or answers without its data, and never reports an internal error', async ({
     tenant,
   }) => {
     const api = apiFor(tenant.account, { env: faulty(/./) })
@@ -184,7 +184,7 @@ describe('a procedure whose database fails', { meta: { expectsFaults: true } }, 
     expect(Object.values(codes)).toContain('SERVICE_UNAVAILABLE')
   })
 
-  test('says over HTTP when to ask again, as procedure and as screen', async ({ cookie }) => {
+  test('says over HTTP when to ask again, as a procedure and as a screen', async ({ cookie }) => {
     const broken = faulty(/"?(businesses|notifications|organization_users)"?/)
     for (const address of [
       '/trpc/businesses.list',
@@ -205,13 +205,13 @@ describe('a procedure whose database fails', { meta: { expectsFaults: true } }, 
   })
 })
 
-test('reviews and figures that could be read carry no flag', async ({ tenant }) => {
+test('reviews and figures that were read are not flagged as failed', async ({ tenant }) => {
   const api = apiFor(tenant.account)
   expect(await api.reviews.list({})).not.toHaveProperty('failed')
   expect(await api.reviews.stats({})).not.toHaveProperty('failed')
 })
 
-test('of a tier that nobody knows, the log says what needs updating', {
+test('an unknown tier is logged with what needs updating', {
   meta: { expectsFaults: true },
 }, async ({ cookie, setTier }) => {
   const printed: string[] = []

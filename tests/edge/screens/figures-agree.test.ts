@@ -21,7 +21,7 @@ import { topicName } from '#worker/rules/insight-texts.ts'
 import { PLATFORMS } from '#worker/rules/platforms.ts'
 import { REPORT_SECTIONS, type ReportView } from '#worker/rules/reports.ts'
 
-/** Pages are rendered by the Worker, on its own clock. */
+/** The Worker renders pages on its own clock. */
 const NOW = Date.now()
 const REVIEWS = 160
 const TEXTS = [
@@ -35,7 +35,9 @@ const TEXTS = [
 let account: Account
 let businesses: readonly Business[]
 
-/** Reviews of every kind that is counted apart somewhere: answered, settled, saved only, posted, removed; over 300 days. */
+/**
+ * Stores reviews over 300 days of every kind that is counted: answered, settled, saved only, posted, removed.
+ */
 async function storeAllKinds() {
   const random = randomFrom('figures')
   const ids: { business: Business; id: string }[] = []
@@ -86,7 +88,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
 }
 
-test('each figure is the same wherever it is shown, of all businesses and of one', async () => {
+test('each figure is the same on every screen, for all businesses and for one', async () => {
   for (const business of [undefined, ...businesses]) {
     const input = business ? { businessId: business.id } : {}
     const dashboard = await api().screens.dashboard(input)
@@ -162,7 +164,7 @@ test('each figure is the same wherever it is shown, of all businesses and of one
   }
 })
 
-test('what reviews say is counted alike on AI Insights, in a report and in the lists', async () => {
+test('topics are counted alike on AI Insights, in a report and in the lists', async () => {
   const [business] = businesses
   if (!business) throw new Error('there are two')
   const insights = await api().insights.overview({ businessId: business.id })
@@ -190,7 +192,7 @@ test('what reviews say is counted alike on AI Insights, in a report and in the l
   }
 })
 
-test('a finding is the same sentence on the Dashboard, on AI Insights, in the API and in a report', async () => {
+test('a finding is the same sentence on the Dashboard, on AI Insights and in the API', async () => {
   for (const business of businesses) {
     const [first] = await api().insights.findings({ businessId: business.id })
     const dashboard = await api().screens.dashboard({ businessId: business.id })
@@ -205,7 +207,7 @@ test('a finding is the same sentence on the Dashboard, on AI Insights, in the AP
   }
 })
 
-test('screens, digest and bell write the same numbers', async () => {
+test('screens and digest show the same numbers', async () => {
   const cookie = await signedIn(account)
   const shown = async (path: string) => textOf(await (await ask(path, { headers: { cookie } })).text())
   const dashboard = await shown('/app')
@@ -228,7 +230,7 @@ test('screens, digest and bell write the same numbers', async () => {
   expect(numbersIn(digest, /last 30 days: ([\d.]+) stars/g)).toEqual([average])
 })
 
-/** A report on the last twelve months, which all reviews lie in. */
+/** A report on the last twelve months, which include all reviews. */
 async function reportOn(business: Business | undefined): Promise<ReportView> {
   const { id } = await api().reports.create({
     title: `Year of ${business?.id ?? 'all'}`,
@@ -263,7 +265,7 @@ function oneDecimal(value = 0): number {
   return Math.round(value * 10) / 10
 }
 
-/** The text of the digest that is due now, of all that was ever stored. */
+/** Text of the digest that is due now and covers everything ever stored. */
 async function digestOf(): Promise<string> {
   await forgetDue()
   await api().alerts.save({ ...CHOICE, digest: 'daily' })

@@ -11,12 +11,12 @@ const NOW = Date.UTC(2026, 5, 15, 12)
 const BACKFILLED = 4_000
 const PAGE = 1_000
 
-test('an import of old reviews and a backfill of 4,000 look like no wave of today', async ({
+test('an import of old reviews and a backfill of 4,000 do not count as recent reviews', async ({
   account,
   business,
 }) => {
   const own = { account, now: () => NOW }
-  // What came in time: three this month, one the month before.
+  // Reviews collected in time: three this month, one the month before.
   await storeReviews(
     env.DB,
     [40, 20, 10, 2].map((days) => ({
@@ -30,7 +30,7 @@ test('an import of old reviews and a backfill of 4,000 look like no wave of toda
   const api = apiFor(own.account, { now: own.now })
   const before = await api.screens.dashboard()
 
-  // A backfill that began two hours ago: ten years, from last month back.
+  // A backfill that began two hours ago and goes back ten years from two months ago.
   const id = await createRun(business, { status: 'running', createdAt: NOW - 2 * HOUR_MS, phase: 'backfill' })
   for (let from = 0; from < BACKFILLED; from += PAGE) {
     const page = Array.from({ length: PAGE }, (_, index) => ({
@@ -45,7 +45,7 @@ test('an import of old reviews and a backfill of 4,000 look like no wave of toda
       language: null,
       url: null,
     }))
-    // Half of it in the month before: no plan's monthly limit lets all of it in at once.
+    // Half is stored a month earlier, because no plan's monthly limit allows all of it at once.
     const ctx = { ...backgroundContext(env), now: () => (from < BACKFILLED / 2 ? NOW - 30 * DAY_MS : NOW) }
     expect(await saveList(ctx, await storedRun(id), page)).toMatchObject({ reviewsNew: from + PAGE })
   }
@@ -77,16 +77,16 @@ test('an import of old reviews and a backfill of 4,000 look like no wave of toda
   expect(after.recent.slice(0, 5).map(({ reviewerName }) => reviewerName)).toEqual(
     items.slice(0, 5).map(({ reviewerName }) => reviewerName),
   )
-  // What needs an answer goes by stars over all, not by what came in.
+  // Waiting reviews are ordered by stars over all time, not by when they came in.
   expect(after.waiting.map(({ rating }) => rating)).toEqual([1, 1, 1])
-  // The last 60 days are as they were.
+  // The last 60 days are unchanged.
   expect(after.trend).toEqual(before.trend)
   expect(before.trend.reviews).toEqual({ current: 3, previous: 1 })
   const sixtyDaysAgo = new Date(NOW - 60 * DAY_MS).toISOString().slice(0, 10)
   expect(after.daily.filter(({ day }) => day >= sixtyDaysAgo)).toEqual(before.daily)
-  // Each in its own day's bar, none of them today's.
+  // Each review counts on its own day, none today.
   expect(after.daily.every(({ count }) => count <= 2)).toBe(true)
   expect(after.daily.length).toBeGreaterThan(250)
-  // The plan's history goes by first seen, and so do its totals.
+  // The history of the plan, and so its totals, go by first seen.
   expect(after.stats).toMatchObject({ totalReviews: 4 + BACKFILLED + 50, recentReviews: 3 + BACKFILLED + 50 })
 })

@@ -8,7 +8,7 @@ import { ask, signedIn } from '#tests/edge/support/web.ts'
 import { createBusiness } from '#tests/factories.ts'
 import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
 
-test('what to do about a source is offered to whoever may do it, and the plans to everybody', async () => {
+test('remedies for a source are offered to those who can apply them, plans to everybody', async () => {
   const team = await createTeam('free')
   const { id } = await createBusiness(env.DB, team.owner, { name: 'Harbor' })
   const repairs = ['Connect your Business Profile', 'Add the Yelp link']
@@ -24,7 +24,7 @@ test('what to do about a source is offered to whoever may do it, and the plans t
 })
 
 test.for(APP_PAGES.filter((page) => page !== '/app/help'))(
-  '%s offers nothing more to the highest plan, however full it is',
+  '%s offers no upgrade on the highest plan, however full it is',
   async (pattern) => {
     const tenant = await createTenant('owner', Date.now())
     for (let place = 0; place < 10; place += 1) {

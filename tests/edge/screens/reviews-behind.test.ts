@@ -16,7 +16,10 @@ import { PLATFORMS } from '#worker/rules/platforms.ts'
 
 const REVIEWS = 240
 
-/** Two businesses with reviews of 14 months that were found lately: some older than any chart, some removed, some answered, with replies posted or only saved, some settled without one. */
+/**
+ * Two businesses with reviews of 14 months, found lately: older than any chart, removed, answered, posted,
+ * saved, settled.
+ */
 async function busyAccount(plan: string) {
   const account = await createAccount(env.DB, { plan })
   const random = randomFrom('reviews behind')
@@ -28,7 +31,7 @@ async function busyAccount(plan: string) {
     await storeReviews(
       env.DB,
       Array.from({ length: REVIEWS / 2 }, (_, index) => {
-        // Half of them in the last five weeks.
+        // Half of them are from the last five weeks.
         const reviewDate = now - random.int(1, index % 2 ? 35 * 24 : 420 * 24) * HOUR_MS
         const answeredAt = reviewDate + random.int(1, 200) * HOUR_MS
         return {
@@ -48,7 +51,7 @@ async function busyAccount(plan: string) {
   }
   await giveReviewIds(env.DB).run()
   for (const business of businesses) {
-    // Replies of ours, two in three of them posted; one in seven needs none.
+    // Own replies, two in three of them posted; one review in seven needs none.
     const replies = Array.from({ length: REVIEWS / 2 }, (_, index) => index)
       .filter((index) => index % 3 === 1 && index % 4 !== 0)
       .map((index) => ({
@@ -72,11 +75,11 @@ async function busyAccount(plan: string) {
 
 const LINKS = /<a\b[^>]*?href="(\/app\/reviews\?[^"]*\bfrom=[^"]+)"[^>]*>(.*?)<\/a>/gs
 
-/** What a screen says that leads to reviews posted between two days, with the number in it. */
+/** Figures on a screen that link to reviews posted between two days, with their number. */
 function figuresOf(html: string) {
   return [...html.matchAll(LINKS)].flatMap(([, href = '', content = '']) => {
     const text = content.replace(/<[^>]*>/g, '')
-    // The first number may be one of stars.
+    // The first number may be a star rating.
     const count = /\d+/.exec(text.replace(/^\d stars?:/, ''))?.[0]
     return count === undefined ? [] : [{ text, count: Number(count), address: href.replaceAll('&amp;', '&') }]
   })
@@ -90,7 +93,7 @@ async function screenAt(address: string, cookie: string): Promise<string> {
 
 const accounts = new Map<string, ReturnType<typeof busyAccount>>()
 
-/** One busy account for each plan. */
+/** One busy account per plan. */
 function accountOn(plan: string): ReturnType<typeof busyAccount> {
   const account = accounts.get(plan) ?? busyAccount(plan)
   accounts.set(plan, account)
@@ -111,12 +114,12 @@ const SCREENS = [
 ] as const
 
 test.for(SCREENS.slice(0, volume(5, SCREENS.length)))(
-  'on %s every number of %s leads to as many reviews',
+  'on %s every number on %s links to as many reviews',
   async ([plan, screen, { rows }]) => {
     const { cookie, businessId } = await accountOn(plan)
     const figures = figuresOf(await screenAt(screen.replace(':id', businessId), cookie))
     expect(figures.length).toBeGreaterThanOrEqual(rows)
-    // Several figures may be of the same reviews.
+    // Several figures may link to the same reviews.
     const found = new Map<string, number>()
     for (const { text, count, address } of figures) {
       if (!found.has(address)) {

@@ -29,7 +29,7 @@ test.beforeEach(async ({ business }) => {
   )
 })
 
-test('the screen is the list with the businesses to filter by', async ({ business, api }) => {
+test('the screen has the list and the businesses to filter by', async ({ business, api }) => {
   const input = { limit: 25, rating: 3 }
   const screen = await api().screens.reviews(input)
   const list = await api().reviews.list(input)
@@ -42,7 +42,7 @@ test('the screen is the list with the businesses to filter by', async ({ busines
   })
 })
 
-test('its cursors lead through all reviews once', async ({ api }) => {
+test('the cursors of the screen lead through all reviews once', async ({ api }) => {
   const seen: string[] = []
   let cursor: string | null = null
   do {
@@ -69,14 +69,14 @@ test.for([
   ['from', { from: '2026-02-30' }],
   ['to', { from: '2026-06-02', to: '2026-06-01' }],
   ['businessId', { businessId: "' OR 1=1 --" }],
-])('a wrong %s is refused by name: %j', async ([field, input], { api }) => {
+])('an invalid %s is refused by name: %j', async ([field, input], { api }) => {
   await expect(api().screens.reviews(input as never)).rejects.toMatchObject({
     code: 'BAD_REQUEST',
     cause: { issues: [{ path: [{ key: field }] }] },
   })
 })
 
-test('a limit that is left out is 100', async ({ business, api }) => {
+test('the default limit is 100', async ({ business, api }) => {
   await storeReviews(
     env.DB,
     Array.from({ length: 60 }, () => ({ business, scrapedAt: NOW })),

@@ -12,7 +12,7 @@ import { MAX_OVERDUE } from '#worker/rules/answer-targets.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
 import { INBOX_VIEW_NAMES, INBOX_VIEWS, MAX_TOTAL, MAX_VIEW_COUNTS } from '#worker/rules/inbox-views.ts'
 
-/** So many that whoever reads all of a business reads more than any screen may. */
+/** Enough that reading all reviews of one business exceeds the limit of every screen. */
 const REVIEWS = volume(40_000, 100_000)
 const NOW = Date.UTC(2026, 5, 15, 12)
 const BUSINESSES = 12
@@ -33,7 +33,7 @@ function measured(account: Account) {
 
 const day = (age: number) => new Date(NOW - age * DAY_MS).toISOString().slice(0, 10)
 
-/** Each view and each filter of the inbox, and some together. */
+/** Each view and each filter of the inbox, and some combinations. */
 const INBOX = [
   ...INBOX_VIEW_NAMES.map((name) => [`view ${name}`, INBOX_VIEWS[name]] as const),
   ['unhappy first', { status: 'pending', visibility: 'public', sort: 'worst' }],
@@ -63,7 +63,7 @@ const INBOX = [
   ['a word and stars', { search: 'Visit', rating: 1, status: 'pending' }],
 ] as const
 
-/** The rows of a page and one more, the businesses to choose from, and what is counted. */
+/** A page and one more row, the businesses to choose from, and the counts. */
 const MAX_INBOX_ROWS =
   2 * (LIMIT + 1) +
   2 * BUSINESSES +
@@ -84,7 +84,7 @@ test.for(INBOX)(`the inbox reads few of ${REVIEWS} reviews: %s`, async ([, filte
 
 type Api = ReturnType<typeof measured>['api']
 
-/** The first piece of the file has its header, the second one a page of reviews. */
+/** The first piece of the file is its header, the second one a page of reviews. */
 async function startExport(api: Api, filter: object): Promise<void> {
   let pieces = 0
   for await (const _ of await api.reviews.export(filter)) {
@@ -93,14 +93,17 @@ async function startExport(api: Api, filter: object): Promise<void> {
   }
 }
 
-/** A year of days and three rows for each business. */
+/** A year of days and three rows per business. */
 const DAYS_READ = BUSINESSES * (YEAR + 3)
-/** Daily figures of a year and a season, of the chosen location alone; of all others the last half year. */
+/** Daily figures of a year and a season for the chosen location, and of the last half year for all others. */
 const FINDING_DAYS = 455 + 2 * BUSINESSES * 180
-/** A row a topic and day of the same time, the newest reviews, terms by month, and for each topic and span a row of the list asked for. */
+/**
+ * A row per topic and day of the same time, the newest reviews, terms by month, and for each topic and span a
+ * row of the list.
+ */
 const FINDING_ROWS = FINDING_DAYS + 12 * 455 + 200 + (100 + 3 * 100 + 4) * (2 + 16) + 30 * 9 + 500
 
-test('storing what is found at one location reads counts and the newest reviews', async ({ crowd }) => {
+test('storing the findings of a location reads only counts and the newest reviews', async ({ crowd }) => {
   const { organizationId } = crowd
   const stored = await env.DB.prepare(
     `INSERT INTO insight_findings (business_id, organization_id)
@@ -137,10 +140,10 @@ test.for<[string, number, (api: Api) => Promise<unknown>]>([
   expect(meter.rowsRead).toBeLessThanOrEqual(most)
 })
 
-/** For each business its target and a day's figures of 30 days, and from the search index what is counted at most. */
+/** Per business its target and the figures of 30 days, and the most that is counted from the search index. */
 const MAX_TARGET_ROWS = BUSINESSES * (30 + 6) + 2 * (MAX_OVERDUE + 1)
 
-test('what was answered in time reads days, and few of the reviews that wait', async ({ crowd }) => {
+test('the share answered in time reads days and few of the waiting reviews', async ({ crowd }) => {
   const { api, meter } = measured(crowd)
   const analytics = () => api.screens.analytics({ days: 30 })
   expect((await analytics()).inTime).toBeNull()

@@ -31,7 +31,7 @@ const test = base
       (plan = 'pro', businessId = business.id) =>
         apiFor(account, { plan, now: () => NOW }).screens.sources({ businessId }),
   )
-  /** The screen as a server with other settings would show it. */
+  /** The screen on a server with other settings. */
   .extend('screenWith', ({ account, business }) => (settings: Partial<Settings>) => {
     const context = contextFor(account, { plan: 'pro', now: () => NOW })
     const { screens } = createApi({ ...context, settings: { ...context.settings, ...settings } })
@@ -53,7 +53,7 @@ const test = base
           .bind(business.id, ...values)
           .run(),
   )
-  /** What counts of the business's place on Google, as a collection leaves it behind. */
+  /** Stores a usage row for the business's place on Google, as a collection does. */
   .extend(
     'use',
     ({ account }) =>
@@ -69,7 +69,7 @@ const test = base
         }),
   )
 
-test('a source shows which it is, how it stands and how much of it is here', async ({
+test('a source shows its kind, its state and how much of it is stored', async ({
   business,
   platform,
   setSource,
@@ -105,7 +105,7 @@ test('a source shows which it is, how it stands and how much of it is here', asy
   expect(await platform('yelp')).toMatchObject({ source: { storedTotal: 1, latestRun: null } })
 })
 
-test('a source that fails says why and since when', async ({ platform, setSource }) => {
+test('a failing source says why and since when', async ({ platform, setSource }) => {
   await setSource(
     "last_attempt_at = ?2, last_error = 'Google hides it.', last_error_kind = 'limited_view', failing_since = ?3",
     NOW - HOUR_MS,
@@ -118,7 +118,7 @@ test('a source that fails says why and since when', async ({ platform, setSource
   })
 })
 
-test('platforms without a link are empty, those of a larger plan are locked', async ({ screen }) => {
+test('platforms without a link are empty, and those of a larger plan are locked', async ({ screen }) => {
   const names = async (plan: string) =>
     (await screen(plan)).platforms.map((entry) => [entry.platform, entry.unlockedBy, entry.source?.source])
   expect(await names('free')).toEqual([
@@ -135,7 +135,7 @@ test('platforms without a link are empty, those of a larger plan are locked', as
   ])
 })
 
-test('a source that can be asked no more in this hour says until when', async ({ platform, use }) => {
+test('a source used up for this hour says until when', async ({ platform, use }) => {
   await use('run', NOW + 40 * MINUTE_MS)
   expect((await platform('google', 'pro')).source?.refusal).toBeNull()
   expect((await platform('google', 'free')).source?.refusal).toEqual({
@@ -146,7 +146,7 @@ test('a source that can be asked no more in this hour says until when', async ({
   expect((await platform('yelp', 'free')).source?.refusal).toBeNull()
 })
 
-test('a platform that asked to be left alone says until when', async ({ platform, use }) => {
+test('a platform that asked us to wait says until when', async ({ platform, use }) => {
   await use('wait', NOW + 2 * HOUR_MS)
   expect((await platform('google')).source?.refusal).toMatchObject({
     reason: expect.stringContaining('Google asked us to wait'),
@@ -154,7 +154,7 @@ test('a platform that asked to be left alone says until when', async ({ platform
   })
 })
 
-test('a source that the operator does not open says so, and waiting does not help', async ({
+test('a source switched off by the operator says so and gives no time to wait for', async ({
   screenWith,
 }) => {
   const { platforms } = await screenWith({ PUBLIC_COLLECTION: 'off', GOOGLE_PLACES_API_KEY: '' })
@@ -164,7 +164,7 @@ test('a source that the operator does not open says so, and waiting does not hel
   })
 })
 
-test('what may not be stored is told by the source that is asked, and by the agreement of the operator', async ({
+test('a source keeps only numbers unless the operator has agreed to keep reviews', async ({
   screen,
   screenWith,
 }) => {
@@ -178,7 +178,7 @@ test('what may not be stored is told by the source that is asked, and by the agr
   })
 })
 
-test('a business that is switched off or above the limit says so', async ({ account, business, screen }) => {
+test('a business that is paused or above the limit says so', async ({ account, business, screen }) => {
   expect((await screen()).business).toEqual({
     id: business.id,
     name: 'Harbor',
@@ -191,7 +191,7 @@ test('a business that is switched off or above the limit says so', async ({ acco
   expect((await screen('free', younger.id)).business.aboveLimit).toBe(true)
 })
 
-test('the history shows the newest runs of this business, and the next page follows by key', async ({
+test('the history shows the newest runs of this business, and its cursor leads to the next page', async ({
   account,
   business,
   screen,
@@ -220,7 +220,7 @@ test('the history shows the newest runs of this business, and the next page foll
   expect(next.nextCursor).toBeNull()
 })
 
-test('what the screen and its history read does not grow with the runs', async ({ account, business }) => {
+test('the rows read by the screen and its history do not grow with runs', async ({ account, business }) => {
   const cost = async (read: (api: ReturnType<typeof apiFor>) => Promise<unknown>) => {
     const meter = createMeter()
     await read(apiFor(account, { plan: 'pro', now: () => NOW, meter }))
@@ -241,7 +241,7 @@ test('what the screen and its history read does not grow with the runs', async (
   await makeRuns(60, 40)
   expect(await onScreen()).toBe(before)
   const cursors = await apiFor(account).collection.runs({ businessId: business.id, limit: 10 })
-  // The owner of the business, the place of the cursor, and the page.
+  // The owner of the business, the position of the cursor, and the page.
   const page = await cost((api) =>
     api.collection.runs({ businessId: business.id, cursor: cursors.nextCursor ?? '', limit: 10 }),
   )

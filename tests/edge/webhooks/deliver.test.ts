@@ -12,11 +12,11 @@ import { openStation, type Station } from './support.ts'
 
 const test_event = ({ api, endpoint }: Station) => api.webhooks.test({ id: endpoint.id })
 
-describe('a message', () => {
-  test('is signed as the reference library of Standard Webhooks signs', () => {
+describe('a webhook message', () => {
+  test('is signed as the reference library of Standard Webhooks does', () => {
     const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
     const message = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', body: '{"test": 2432232314}' }
-    // The example of the library's own documentation.
+    // Example from the library's documentation.
     expect(signedHeaders([secret], message, 1_614_265_330_000)).toEqual({
       'webhook-id': message.id,
       'webhook-timestamp': '1614265330',
@@ -30,7 +30,7 @@ describe('a message', () => {
     }
   })
 
-  test('arrives, and verifies with the secret that was shown', async () => {
+  test('is delivered and verifies with the secret that was shown', async () => {
     const station = await openStation()
     await test_event(station)
     expect(station.asked).toEqual([
@@ -58,7 +58,7 @@ describe('a message', () => {
     ])
   })
 
-  test('that is 301 seconds old, or was changed, verifies no more', async () => {
+  test('does not verify if it is 301 seconds old or was changed', async () => {
     const station = await openStation()
     station.clock.now -= 301 * SECOND_MS
     await test_event(station)
@@ -76,7 +76,7 @@ describe('a message', () => {
     expect(() => other.verify(fresh?.body ?? '', fresh?.headers ?? {})).toThrow('No matching signature')
   })
 
-  test('is signed with two secrets while one replaces the other, and then with one', async () => {
+  test('is signed with both secrets during a replacement, and then with the new one', async () => {
     const station = await openStation()
     const { id, secret: former } = station.endpoint
     const { secret } = await station.api.webhooks.rotate({ id, secretNumber: 1, overlapHours: 24 })
@@ -86,7 +86,7 @@ describe('a message', () => {
       const message = (await station.received()).at(-1)
       return [former, secret].map((one) => {
         try {
-          // The library looks at the real clock; here it is the signature that counts.
+          // The library checks the real clock; only the signature matters here.
           const at = new Date(Number(message?.headers['webhook-timestamp']) * SECOND_MS)
           const own = new Webhook(one).sign(message?.headers['webhook-id'] ?? '', at, message?.body ?? '')
           return message?.headers['webhook-signature']?.split(' ').includes(own)
@@ -107,7 +107,7 @@ describe('an endpoint that', () => {
     ['moved', 302, /Moved/],
     ['inwards', 301, /Moved/],
   ] as const)(
-    'answers as %s is asked again later, and no redirect is followed',
+    'answers as %s is retried later, and redirects are not followed',
     async ([answers, status, answer]) => {
       const station = await openStation(answers)
       await test_event(station)
@@ -122,7 +122,7 @@ describe('an endpoint that', () => {
     },
   )
 
-  test('is slow is left after the time it has', async () => {
+  test('is slow is given up after the timeout', async () => {
     const station = await openStation('slow', 100)
     await test_event(station)
     await station.deliver()
@@ -131,14 +131,14 @@ describe('an endpoint that', () => {
     ])
   })
 
-  test('answers with anything but text has taken the message', async () => {
+  test('answers with anything but text has accepted the message', async () => {
     const station = await openStation('picture')
     await test_event(station)
     await station.deliver()
     expect(await station.deliveries()).toMatchObject([{ state: 'delivered', status: 200 }])
   })
 
-  test('is gone is switched off at once, and its owner is told', async () => {
+  test('is gone is switched off at once, and its owner is notified', async () => {
     const station = await openStation('gone')
     await test_event(station)
     await test_event(station)
@@ -156,7 +156,7 @@ describe('an endpoint that', () => {
     await expect(test_event(station)).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  test('fails for three days is switched off, and begins anew when it is switched on', async () => {
+  test('fails for three days is switched off, and starts over when it is switched on', async () => {
     const station = await openStation('broken')
     await test_event(station)
     await station.deliver()
@@ -173,7 +173,7 @@ describe('an endpoint that', () => {
     expect(await station.view()).toMatchObject({ offReason: null, failingSince: null })
   })
 
-  test('took nothing of a round gets five minutes of rest for all else', async () => {
+  test('accepted nothing in a round gets no other messages for five minutes', async () => {
     const station = await openStation('broken')
     for (let message = 0; message < 25; message += 1) await test_event(station)
     await station.deliver()
@@ -184,7 +184,7 @@ describe('an endpoint that', () => {
     expect(new Set(waiting)).toEqual(new Set([5 * SECOND_MS, 5 * MINUTE_MS]))
   })
 
-  test('was deleted gets nothing of what waited', async () => {
+  test('was deleted gets no waiting messages', async () => {
     const station = await openStation()
     await test_event(station)
     await station.api.webhooks.remove({ id: station.endpoint.id })
@@ -213,7 +213,7 @@ describe('an endpoint that', () => {
   })
 })
 
-describe('an endpoint on an address that is not on the internet', () => {
+describe('an endpoint that is not on the public internet', () => {
   test.for([
     'http://receiver.example.com/take',
     'https://receiver.example.com:8443/take',
@@ -238,7 +238,7 @@ describe('an endpoint on an address that is not on the internet', () => {
   })
 
   test.for(['http://127.0.0.1/', 'https://[::ffff:127.0.0.1]/', 'http://localhost:8787/'])(
-    'is never asked, were it stored: %s',
+    'is never requested, even if it is stored: %s',
     async (url) => {
       const station = await openStation()
       await env.DB.prepare('UPDATE webhook_endpoints SET url = ? WHERE id = ?')
@@ -254,7 +254,7 @@ describe('an endpoint on an address that is not on the internet', () => {
 })
 
 describe('a message that is sent again', () => {
-  test('ten times at once keeps its id, and leaves one delivery', async () => {
+  test('ten times at once keeps its id and leaves one delivery', async () => {
     const station = await openStation()
     await test_event(station)
     await station.deliver()
@@ -267,14 +267,14 @@ describe('a message that is sent again', () => {
     expect(await station.deliveries()).toMatchObject([{ id: first?.id, state: 'delivered', attempts: 1 }])
   })
 
-  test('is sent by one of ten consumers', async () => {
+  test('is sent by only one of ten consumers', async () => {
     const station = await openStation()
     await test_event(station)
     await Promise.all(Array.from({ length: 10 }, () => station.deliver()))
     expect(await station.received()).toHaveLength(1)
   })
 
-  test('out of order comes out as all others', async () => {
+  test('out of order is delivered like all others', async () => {
     const station = await openStation('broken')
     for (let message = 0; message < 5; message += 1) await test_event(station)
     await station.deliver()
@@ -294,7 +294,7 @@ describe('a message that is sent again', () => {
     )
   })
 
-  test('of another endpoint, or of nobody, is refused', async () => {
+  test('is refused if it belongs to another endpoint or organization', async () => {
     const [station, other] = [await openStation(), await openStation()]
     await test_event(other)
     const [theirs] = await other.deliveries()
@@ -305,7 +305,7 @@ describe('a message that is sent again', () => {
   })
 })
 
-test('the tick asks for what is due, while nobody works on it', async () => {
+test('the tick queues due deliveries unless a worker holds them', async () => {
   const station = await openStation()
   const ask = async () => {
     const sent: unknown[] = []
@@ -342,7 +342,7 @@ test('deliveries are kept for 30 days', async () => {
   expect(await station.deliveries()).toEqual([])
 })
 
-/** What is to be said of reviews, in this order. */
+/** Announces an event for these reviews, in this order. */
 async function tell({ account, ctx }: Station, event: WebhookEvent, reviewIds: readonly number[]) {
   const data = sql`json_object('reviewId', CAST(value AS TEXT), 'edit', key)`
   const from = sql`json_each(${JSON.stringify(reviewIds)}) WHERE true`
@@ -353,7 +353,7 @@ describe('edits of one review', () => {
   const told = async (station: Station) =>
     (await station.received()).map(({ body }) => (JSON.parse(body) as { data: object }).data)
 
-  test('that wait are one message, which says the newest', async () => {
+  test('that wait are merged into one message with the newest state', async () => {
     const station = await openStation()
     station.clock.now += SECOND_MS
     await tell(station, 'review.created', [7, 7])
@@ -370,7 +370,7 @@ describe('edits of one review', () => {
     expect(await station.deliveries()).toHaveLength(5)
   })
 
-  test('that come after a try are a message of their own, and the tried one says what it said', async () => {
+  test('after a first try become a separate message, and the tried one stays the same', async () => {
     const station = await openStation('broken')
     station.clock.now += SECOND_MS
     await tell(station, 'review.edited', [7])
@@ -384,13 +384,13 @@ describe('edits of one review', () => {
   })
 })
 
-describe('an endpoint that got as many messages as an hour has', () => {
+describe('an endpoint at its hourly limit', () => {
   const fill = ({ endpoint, clock }: Station) =>
     env.DB.prepare('UPDATE webhook_endpoints SET hour_began_at = ?, hour_sent = ? WHERE id = ?')
       .bind(clock.now, MAX_MESSAGES_AN_HOUR - 5, endpoint.id)
       .run()
 
-  test('gets the others in the next one, and its owner sees until when they wait', async () => {
+  test('gets the rest in the next hour, and its owner sees until when they wait', async () => {
     const station = await openStation()
     await fill(station)
     const began = station.clock.now
@@ -409,7 +409,7 @@ describe('an endpoint that got as many messages as an hour has', () => {
     expect(await station.view()).toMatchObject({ heldUntil: null })
   })
 
-  test('is asked for again when the hour is over, not before', async () => {
+  test('is due again when the hour is over, not before', async () => {
     const station = await openStation()
     await fill(station)
     for (let message = 0; message < 7; message += 1) await test_event(station)
@@ -419,7 +419,7 @@ describe('an endpoint that got as many messages as an hour has', () => {
     expect(await due.first('due_at')).toBe(station.clock.now + HOUR_MS)
   })
 
-  test('counts what was sent before its worker died', async () => {
+  test('counts messages claimed before its worker died', async () => {
     const station = await openStation()
     await fill(station)
     for (let message = 0; message < 7; message += 1) await test_event(station)

@@ -20,7 +20,7 @@ function listen(account: Account, events: readonly WebhookEvent[] = WEBHOOK_EVEN
   })
 }
 
-/** What the endpoints of an organization are to be told, in the order in which it happened. */
+/** Messages for the endpoints of an organization, in order of occurrence. */
 async function toldTo({ organizationId }: Account) {
   const { results } = await env.DB.prepare(
     'SELECT body FROM webhook_deliveries WHERE organization_id = ? ORDER BY number',
@@ -41,8 +41,8 @@ const paste = ({ api, business }: Shop, fields: object = {}) =>
     ...fields,
   })
 
-describe('an endpoint is told of', () => {
-  test('a new review, by its id and without its words', async ({ shop }) => {
+describe('an endpoint gets', () => {
+  test('a new review, by its id and without its text', async ({ shop }) => {
     await listen(shop.account)
     await paste(shop)
     await paste(shop)
@@ -63,7 +63,7 @@ describe('an endpoint is told of', () => {
     expect(Math.abs(Date.parse(event?.timestamp ?? '') - Date.now())).toBeLessThan(HOUR_MS)
   })
 
-  test('one that was edited, and one that is no longer shown', async ({ shop }) => {
+  test('an edited review, and one that is no longer shown', async ({ shop }) => {
     await paste(shop)
     await listen(shop.account)
     const { business } = shop
@@ -78,7 +78,7 @@ describe('an endpoint is told of', () => {
     ])
   })
 
-  test('a reply that its platform shows, once', async ({ shop }) => {
+  test('a reply shown by its platform, once', async ({ shop }) => {
     await paste(shop)
     await listen(shop.account)
     const [review] = (await shop.api.reviews.list()).items
@@ -99,7 +99,7 @@ describe('an endpoint is told of', () => {
     ])
   })
 
-  test('a collection’s reviews, its edits and what is gone, and a source that needs its owner', async () => {
+  test('the recent reviews of a collection, and a source that needs its owner', async () => {
     const pipeline = await createPipeline()
     const business = await pipeline.addListing('fading', 'google')
     await listen(pipeline.account)
@@ -136,8 +136,8 @@ describe('an endpoint is told of', () => {
   })
 })
 
-describe('an endpoint is not told of', () => {
-  test('what it did not ask for', async ({ shop }) => {
+describe('an endpoint does not get', () => {
+  test('events that it did not subscribe to', async ({ shop }) => {
     await listen(shop.account, ['review.removed'])
     await paste(shop)
     expect(await toldTo(shop.account)).toEqual([])
@@ -161,7 +161,7 @@ describe('an endpoint is not told of', () => {
     expect(await toldTo(other.account)).toEqual([])
   })
 
-  test('reviews of long ago, and samples', async ({ shop }) => {
+  test('old reviews or samples', async ({ shop }) => {
     await listen(shop.account)
     await paste(shop, { reviewDate: '2024-01-01' })
     await env.DB.prepare('UPDATE businesses SET is_sample = 1 WHERE id = ?').bind(shop.business.id).run()
@@ -170,7 +170,7 @@ describe('an endpoint is not told of', () => {
   })
 })
 
-test('each endpoint is told by a message of its own', async ({ shop }) => {
+test('each endpoint gets its own message', async ({ shop }) => {
   await listen(shop.account)
   await listen(shop.account)
   await paste(shop)

@@ -17,7 +17,7 @@ const INPUT: CreateWebhookInput = {
   events: ['review.created'],
 }
 
-test('the secret is shown once, and stored sealed', async ({ account }) => {
+test('the secret is shown once and stored sealed', async ({ account }) => {
   const api = apiFor(account)
   const { id, secret } = await api.webhooks.create(INPUT)
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
@@ -41,7 +41,7 @@ test('the secret is shown once, and stored sealed', async ({ account }) => {
   ])
 })
 
-test('what is done with endpoints is in the log', async ({ account }) => {
+test('changes to endpoints are in the audit log', async ({ account }) => {
   const api = apiFor(account)
   const { id } = await api.webhooks.create(INPUT)
   await api.webhooks.update({ id, events: ['review.edited'] })
@@ -58,9 +58,9 @@ test('what is done with endpoints is in the log', async ({ account }) => {
   await expect(api.webhooks.remove({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-describe('of many at once', () => {
+describe('of many concurrent requests', () => {
   test.for([0, 24] as const)(
-    'one replaces a secret, with %i hours for the former one',
+    'one replaces the secret, with %i hours for the former one',
     async (overlapHours, { account }) => {
       const { id, secret } = await apiFor(account).webhooks.create(INPUT)
       const bindings = { ...env, DB: barrier(env.DB, /update "webhook_endpoints"/i, AT_ONCE) }
@@ -80,7 +80,7 @@ describe('of many at once', () => {
     },
   )
 
-  test('as many endpoints are made as an organization may have', async ({ account }) => {
+  test('as many create an endpoint as the organization may have', async ({ account }) => {
     const bindings = { ...env, DB: barrier(env.DB, /INSERT INTO webhook_endpoints/, AT_ONCE) }
     const api = createApi(contextFor(account, { env: bindings }))
     const outcomes = await Promise.allSettled(
@@ -91,8 +91,8 @@ describe('of many at once', () => {
   })
 })
 
-describe('an endpoint is made or changed only', () => {
-  test('on the plan that has the API, and can be seen and deleted on every one', async ({ account }) => {
+describe('an endpoint can be created or changed only', () => {
+  test('on a plan with the API, but can be seen and deleted on every plan', async ({ account }) => {
     const { id } = await apiFor(account).webhooks.create(INPUT)
     const api = apiFor(account, { plan: 'pro' })
     const calls = [
@@ -107,7 +107,7 @@ describe('an endpoint is made or changed only', () => {
     await api.webhooks.remove({ id })
   })
 
-  test('by somebody whose address is proven, and who has just entered a credential', async ({ account }) => {
+  test('with a verified email address and a recently entered credential', async ({ account }) => {
     const { id } = await apiFor(account).webhooks.create(INPUT)
     await expect(apiFor(account, { isVerified: false }).webhooks.create(INPUT)).rejects.toMatchObject({
       cause: { code: 'email_not_verified' },
@@ -124,7 +124,7 @@ describe('an endpoint is made or changed only', () => {
       await expect(call()).rejects.toMatchObject({ cause: { code: 'recent_login_needed' } })
   })
 
-  test('for events that are known, at least one', async ({ account }) => {
+  test('for known events, at least one', async ({ account }) => {
     for (const events of [[], ['webhook.test'], ['review.created', 'anything'], undefined]) {
       const input = { ...INPUT, events } as never
       await expect(apiFor(account).webhooks.create(input)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
@@ -140,13 +140,13 @@ describe('an endpoint that has not proven itself', () => {
     ['/echo/1', 'It answered, but not with the challenge that we sent.'],
     ['/away/1', 'It answered 302 instead of 200.'],
     ['/unknown/1', expect.stringMatching(/^It answered \d+ instead of 200\.$/)],
-  ] as const)('says why: %s', async ([path, proofFault], { account }) => {
+  ] as const)('shows the reason: %s', async ([path, proofFault], { account }) => {
     const api = apiFor(account)
     expect(await api.webhooks.create(at(path))).toMatchObject({ proofFault })
     expect((await api.webhooks.list()).items).toMatchObject([{ isProven: false, proofFault }])
   })
 
-  test('gets nothing, not even a test, until it answers', async ({ account }) => {
+  test('gets nothing, not even a test, until it answers the challenge', async ({ account }) => {
     const api = apiFor(account)
     const { id } = await api.webhooks.create(at('/mute/2'))
     const rows = () =>
@@ -167,7 +167,7 @@ describe('an endpoint that has not proven itself', () => {
     expect(await rows()).toEqual({ count: 1 })
   })
 
-  test('is asked 30 times an hour, whoever asks', async ({ account }) => {
+  test('is challenged at most 30 times an hour', async ({ account }) => {
     const api = apiFor(account)
     const { id } = await api.webhooks.create(at('/mute/3'))
     for (let asked = 1; asked < 30; asked += 1) await api.webhooks.prove({ id })
@@ -176,7 +176,7 @@ describe('an endpoint that has not proven itself', () => {
     })
   })
 
-  test('does not take the place of one that has', async ({ account }) => {
+  test('cannot replace a proven one', async ({ account }) => {
     const api = apiFor(account)
     const { id } = await api.webhooks.create(INPUT)
     await expect(api.webhooks.update({ id, url: at('/mute/4').url })).rejects.toMatchObject({

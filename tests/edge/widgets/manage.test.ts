@@ -10,7 +10,7 @@ import { planLimits } from '#worker/rules/plans.ts'
 
 const GIVEN = { layout: 'list', sites: 'www.harbor-books.com, http://localhost:3000' } as const
 
-test('a widget is made, changed and deleted, and each is in the log', async ({ account, business }) => {
+test('a widget can be created, changed and deleted; each step is logged', async ({ account, business }) => {
   const api = apiFor(account)
   const { id, handle } = await api.widgets.create({ ...GIVEN, businessId: business.id })
   expect(handle).toMatch(/^[\w-]{22}$/)
@@ -59,7 +59,7 @@ test.for([
   },
 )
 
-test('many at once can’t pass the plan’s limit, and the oldest are served on a smaller plan', async ({
+test("concurrent widgets stay within the plan's limit, and a smaller plan serves the oldest", async ({
   account,
   business,
 }) => {
@@ -79,7 +79,7 @@ test('many at once can’t pass the plan’s limit, and the oldest are served on
   expect(free.widgets.map(({ isServed }) => isServed)).toEqual([true, false, false, false, false])
 })
 
-test('invented reviews are refused, and a widget goes with its business', async ({ account, business }) => {
+test('samples get no widget, and a widget is deleted with its business', async ({ account, business }) => {
   const api = apiFor(account)
   await api.widgets.create({ ...GIVEN, businessId: business.id })
   await eraseBusiness(env.DB, business)
@@ -91,7 +91,7 @@ test('invented reviews are refused, and a widget goes with its business', async 
   })
 })
 
-test('a member who sees another business only has no widget of this one', async ({ account, business }) => {
+test('a member who sees only another business has no access to the widget', async ({ account, business }) => {
   const { id } = await apiFor(account).widgets.create({ ...GIVEN, businessId: business.id })
   const other = await createBusiness(env.DB, account)
   const limited = apiFor(account, { role: 'member', businessIds: [other.id] })
@@ -105,7 +105,7 @@ test('a member who sees another business only has no widget of this one', async 
     await expect(call()).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a preview follows what is chosen', async ({ account, business }) => {
+test('a preview follows the chosen options', async ({ account, business }) => {
   await storeReviews(env.DB, [
     { business, authorName: 'Ada', rating: 2, text: 'Cold soup.' },
     { business, authorName: 'Ben', rating: 5, text: '' },
@@ -120,7 +120,7 @@ test('a preview follows what is chosen', async ({ account, business }) => {
   const chosen = await preview({ minStars: 4, withText: true, language: 'de' })
   expect(chosen).toContain('Cem')
   expect(chosen).not.toMatch(/Ada|Ben/)
-  // What was left out counts all the same.
+  // Reviews that are left out still count.
   expect(chosen).toContain('3,7 von 5')
   expect(chosen).toContain('Gezeigt: nur die mit Text und 4 oder 5 Sternen, die neuesten 1.')
   expect(await preview({ maxReviews: 2 })).toContain('Shown: the newest 2.')
@@ -142,7 +142,7 @@ test(`a widget reads few of ${REVIEWS} reviews`, async () => {
     const drawn = await api.widgets.preview({ businessId, layout: 'list', maxReviews: 20, ...look })
     expect(JSON.stringify(drawn.tree)).toContain('The average counts all.'.repeat(Number('minStars' in look)))
     expect(meter.rowsRead).toBeGreaterThan(0)
-    // A day's figures each, and of each of two platforms what may be shown.
+    // One row per day, and the reviews of two platforms that may be shown.
     expect(meter.rowsRead).toBeLessThanOrEqual(DAYS + 2 + 2 * 2 * 20 + 20)
   }
 })

@@ -21,7 +21,7 @@ const read = async (address: string, headers: Record<string, string> = {}) => {
   return { answer, text: await answer.text() }
 }
 
-test('the script of a named site may read it, with www and without', async ({ handle }) => {
+test('the script of a named site may read the widget, with and without www', async ({ handle }) => {
   for (const origin of [SITE, 'https://harbor-books.com']) {
     const { answer, text } = await read(`/w/${handle}.json`, { origin })
     expect(answer.status).toBe(200)
@@ -45,7 +45,7 @@ test.for([
   'http://www.harbor-books.com',
   'https://shop.harbor-books.com',
   'null',
-])('the script of %s may not', async (origin, { handle }) => {
+])('the script of %s may not read the widget', async (origin, { handle }) => {
   const { answer, text } = await read(`/w/${handle}.json`, { origin })
   expect(answer.status).toBe(403)
   expect(text).toBe('The owner of this widget has not named this site.')
@@ -53,7 +53,7 @@ test.for([
   expect(answer.headers.get('cache-control')).toBe('private, no-store')
 })
 
-test('a frame shows it on the named sites alone, without a script', async ({ handle }) => {
+test('a frame shows the widget only on the named sites, without a script', async ({ handle }) => {
   const { answer, text } = await read(`/w/${handle}`)
   const policy = answer.headers.get('content-security-policy') ?? ''
   expect(policy).toMatch(
@@ -67,7 +67,7 @@ test('a frame shows it on the named sites alone, without a script', async ({ han
   expect(text).not.toMatch(/<script|style=|itemprop|ld\+json/)
 })
 
-test('no other page may be framed', async ({ handle }) => {
+test('no other page can be framed', async ({ handle }) => {
   for (const address of [`/w/${handle}.html`, '/w/x', '/w/0000000000000000000000', '/login', '/']) {
     const { answer } = await read(address)
     expect(answer.headers.get('x-frame-options')).toBe('DENY')
@@ -75,7 +75,7 @@ test('no other page may be framed', async ({ handle }) => {
   }
 })
 
-test('what guests and owners have written is a text in each form', async ({ account, business, handle }) => {
+test('text by guests and owners is escaped in every form', async ({ account, business, handle }) => {
   await env.DB.prepare('UPDATE businesses SET name = ? WHERE id = ?').bind(HOSTILE, business.id).run()
   await storeReviews(env.DB, [
     {
@@ -99,7 +99,7 @@ test('what guests and owners have written is a text in each form', async ({ acco
   expect(text).not.toMatch(/javascript:|evil\.example/)
 })
 
-test('what is no longer shown, too old, or not for other sites is left out', async ({
+test('reviews that are removed, too old or not allowed on other sites are left out', async ({
   account,
   business,
   handle,
@@ -134,10 +134,7 @@ test('what is no longer shown, too old, or not for other sites is left out', asy
   expect(view.withheld).toEqual(['yelp', 'tripadvisor'])
 })
 
-test('a review that is found removed is gone once the memory is five minutes old', async ({
-  business,
-  handle,
-}) => {
+test('a removed review is served from memory until the memory is cleared', async ({ business, handle }) => {
   await storeReviews(env.DB, [{ business, text: 'Soon gone.', platformReviewId: 'gone' }])
   forgetServed(handle)
   expect((await read(`/w/${handle}.html`)).text).toContain('Soon gone.')
@@ -148,14 +145,14 @@ test('a review that is found removed is gone once the memory is five minutes old
 })
 
 describe('nothing is served', () => {
-  test('of a handle that nobody has', async () => {
+  test('for an unknown handle', async () => {
     for (const address of ['/w/x', '/w/0000000000000000000000', '/w/0000000000000000000000.json']) {
       const { answer } = await read(address)
       expect(answer.status).toBe(404)
     }
   })
 
-  test('once the widget is deleted, or its business', async ({ account, business, handle }) => {
+  test('once the widget or its business is deleted', async ({ account, business, handle }) => {
     const api = apiFor(account)
     const [widget] = (await api.widgets.list()).items
     expect((await read(`/w/${handle}`)).answer.status).toBe(200)
@@ -166,7 +163,7 @@ describe('nothing is served', () => {
     expect((await read(`/w/${again.handle}`)).answer.status).toBe(404)
   })
 
-  test('of what is beyond the plan', async ({ account, business, handle }) => {
+  test('for widgets beyond the plan', async ({ account, business, handle }) => {
     const second = await apiFor(account).widgets.create({
       businessId: business.id,
       layout: 'list',
@@ -180,7 +177,7 @@ describe('nothing is served', () => {
   })
 })
 
-test('from memory nothing is read, whoever asks, and many at once are one reading', async ({ handle }) => {
+test('repeated requests read nothing, and concurrent ones share a read', async ({ handle }) => {
   forgetServed(handle)
   const meter = createMeter()
   const bindings = { ...env, DB: metered(env.DB, meter) }

@@ -22,7 +22,7 @@ const APP = '../../../app'
 const modules = import.meta.glob<RouteModule>('../../../app/routes/**/*.tsx')
 const NONCE = 'q7Zf3n+/nonce=='
 
-/** The way Remix's template renders: the reference. */
+/** Renders like the Remix template, as the reference. */
 async function streamRequest(
   request: Request,
   status: number,
@@ -35,7 +35,7 @@ async function streamRequest(
   return new Response(stream, { status, headers })
 }
 
-/** A build of the routes as they are in the folder, found by Remix's own convention. */
+/** A build of the routes in the folder, found by Remix's own convention. */
 async function buildWith(render: EntryModule['default']): Promise<ServerBuild> {
   const found = flatRoutes(fileURLToPath(new URL(APP, import.meta.url)))
   const rootRoute = { id: 'root', path: '', index: undefined, parentId: undefined, module: root }
@@ -122,7 +122,7 @@ const SIGNED_IN: AppLoadContext = {
   isOnSale: true,
 }
 
-/** Addresses without a screen of their own. */
+/** Addresses that only redirect. */
 const LEADS_ON = ['/app/reviews/open']
 
 function addresses(): string[] {
@@ -163,7 +163,7 @@ function count(text: string, pattern: RegExp): number {
   return [...text.matchAll(pattern)].length
 }
 
-describe('the string is the same document as the stream', () => {
+describe('the string and the stream are the same document', () => {
   test.each(addresses())('%s', async (address) => {
     const signedOut = ['/login', '/login/challenge', '/signup'].includes(address)
     const context = signedOut ? { ...SIGNED_IN, session: null } : SIGNED_IN
@@ -176,14 +176,14 @@ describe('the string is the same document as the stream', () => {
   })
 })
 
-/** Below each there is one parameter, and nothing else but fixed paths. */
+/** Each has one parameter below it and otherwise only fixed paths. */
 const ABOVE_PARAMETER = ['/app/reviews', '/invitations', '/reports']
 
-describe('the routes of a path make the same document as all routes', async () => {
+describe('the routes of one path make the same document as all routes', async () => {
   const build = await buildWith(handleRequest)
   const paths = [...fixedPaths(build.routes)]
   const ownPath = ownPathOf(build.routes)
-  test('every address without a parameter is one', () => {
+  test('every address without a parameter is a fixed path', () => {
     const fixed = addresses().filter((address) => !/[:*]|nowhere/.test(address))
     expect(new Set([...paths, ...LEADS_ON])).toEqual(
       new Set([...fixed, ...LEADS_ON, '/app/reviews', '/app/broken']),
@@ -201,7 +201,7 @@ describe('the routes of a path make the same document as all routes', async () =
     ['/app/businesses/42/import', undefined],
     ['/app/nowhere', undefined],
     ['/nowhere', undefined],
-  ])('%s is one with %s', (path, common) => expect(ownPath(path)).toBe(common))
+  ])('%s belongs to %s', (path, common) => expect(ownPath(path)).toBe(common))
   const fixed = paths.filter((path) => ![...LEADS_ON, '/app/broken'].includes(path))
   const open = ABOVE_PARAMETER.flatMap((path) => [`${path}/42`, `${path}/nobody-s`])
   test.each([...fixed, ...open])('%s', async (path) => {
@@ -221,7 +221,7 @@ describe('the routes of a path make the same document as all routes', async () =
   })
 })
 
-test('a component that throws gives the same 500 and the error screen inside the layout', async () => {
+test('a component that throws gives the same 500, with the error screen inside the layout', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const string = await asString('/app/broken', SIGNED_IN)
   const stream = await asStream('/app/broken', SIGNED_IN)
@@ -241,7 +241,7 @@ test('a component that throws gives the same 500 and the error screen inside the
 })
 
 test.each(['/app', '/app/reviews', '/app/businesses'])(
-  'signed out, %s leads to the login and back',
+  '%s redirects a signed-out visitor to the login and back',
   async (address) => {
     const answer = await asString(address, { ...SIGNED_IN, session: null })
     expect(answer.status).toBe(302)
@@ -250,7 +250,7 @@ test.each(['/app', '/app/reviews', '/app/businesses'])(
 )
 
 test.each(['/login', '/signup'])(
-  '%s sends who is signed in to the dashboard, or back where they came from',
+  '%s redirects signed-in users to the dashboard, or back where they came from',
   async (address) => {
     const plain = await asString(address, SIGNED_IN)
     expect(plain.headers.get('location')).toBe('/app')
@@ -266,13 +266,13 @@ test.each(PUBLIC_PATHS)('%s has no script and no nonce', async (address) => {
   expect(html).not.toMatch(/<script|modulepreload|nonce/)
 })
 
-test('every script of a screen carries the nonce', async () => {
+test('every script of a screen has the nonce', async () => {
   const html = await (await asString('/app/reviews', SIGNED_IN)).text()
   expect(count(html, /<script\b/g)).toBeGreaterThan(3)
   expect(count(html, /<script\b/g)).toBe(count(html, /<script nonce="q7Zf3n\+\/nonce=="/g))
 })
 
-test('scripts that stand in a document are not escaped', async () => {
+test('inline scripts are not escaped', async () => {
   const html = await (await asString('/app', SIGNED_IN)).text()
   const sources = [...html.matchAll(/<script nonce="[^"]*">(.*?)<\/script>/gs)].map(
     ([, source = '']) => source,
@@ -282,7 +282,7 @@ test('scripts that stand in a document are not escaped', async () => {
 })
 
 test.each(addresses())(
-  'before its scripts have come, %s sends no form that only they can send',
+  '%s disables forms that need scripts until the scripts have loaded',
   async (address) => {
     for (const context of [SIGNED_IN, { ...SIGNED_IN, session: null }]) {
       const html = await (await asString(address, context)).text()
@@ -295,13 +295,13 @@ test.each(addresses())(
   },
 )
 
-test('texts of reviews stay text, in the document and in its data', async () => {
+test('review texts are escaped in the document and in its data', async () => {
   const html = await (await asString('/app/reviews', SIGNED_IN)).text()
   expect(html).toContain('&lt;/script&gt;&lt;b&gt;')
   expect(html).not.toContain('</script><b>')
 })
 
-test('a browser that chose a look gets it with the first byte', async () => {
+test('a chosen theme and sidebar state are in the first response', async () => {
   const request = new Request('https://own.test/app', {
     headers: { cookie: 'theme=dark; sidebar=collapsed' },
   })

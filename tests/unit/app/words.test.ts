@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Lines of code that people may read something of; comments say it as they like. */
+/** Lines of code that may contain text for users; comments are left out. */
 const LINES = globSync(['app/**/*.{ts,tsx}', 'worker/**/*.ts']).flatMap((path) =>
   readFileSync(path, 'utf8')
     .split('\n')
@@ -9,7 +9,7 @@ const LINES = globSync(['app/**/*.{ts,tsx}', 'worker/**/*.ts']).flatMap((path) =
     .filter(({ text }) => !/^(?:\*|\/\*|\/\/|\{\/\*)/.test(text)),
 )
 
-/** One word for one action, and sentences that leave nothing to guess. */
+/** One word for one action, and unambiguous sentences. */
 test.each([
   ['Collect', /\bRefresh(?:ing)? (?:now|all)\b/],
   ['Collect now', /\bpress (?:Collect|the button)\b(?! now)/i],
@@ -27,6 +27,6 @@ test.each([
   ['don’t allow', /terms don['’]t provide/],
   ['by the date they were posted', /day \(UTC\)/],
   ['1 star, 2 stars', /\brating\} stars\b/],
-])('‘%s’ is said, and nothing else for it', (_, other) => {
+])('the app says ‘%s’ and uses no other wording for it', (_, other) => {
   expect(LINES.filter(({ text }) => other.test(text))).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { deploy, deployedBefore, MIGRATIONS, writes } from './support/deploying.ts'
 
-// wrangler starts twice, which takes a minute on a machine that does much else.
-test('an upgrade with a broken migration ends on the old version, and says so', {
+// wrangler starts twice, which takes a minute on a busy machine.
+test('an upgrade with a broken migration keeps the old version and says so', {
   timeout: 180_000,
 }, async () => {
   const { standIn, version, store, uuid } = await deployedBefore()
@@ -14,7 +14,7 @@ test('an upgrade with a broken migration ends on the old version, and says so', 
   expect(said).toContain('no such column: nowhere')
   expect(said).toContain('A migration failed, and nothing was deployed.')
   expect(said).toContain('The version before goes on serving, with all of its data.')
-  // The way back was printed before anything was changed.
+  // The bookmark to restore is printed before anything is changed.
   expect(said.indexOf('--bookmark=bookmark-')).toBeGreaterThan(0)
   expect(said.indexOf('--bookmark=bookmark-')).toBeLessThan(said.indexOf('no such column'))
   expect(new Set(writes(standIn.calls))).toEqual(new Set([`POST /d1/database/${uuid}/query`]))

@@ -15,7 +15,7 @@ const QUEUES = [
 ]
 const SLOW_MS = 300_000
 
-/** Everything an instance needs is there, each thing once. */
+/** Checks that everything an instance needs exists exactly once. */
 function expectComplete(standIn: StandIn, name = 'review-dashboard', suffix = ''): void {
   const script = standIn.scripts.get(name)
   const live = script?.versions.find(({ id }) => id === script.live)
@@ -36,13 +36,13 @@ function expectComplete(standIn: StandIn, name = 'review-dashboard', suffix = ''
 
 const secretsOf = (standIn: StandIn) => new Map(standIn.scripts.get('review-dashboard')?.secrets)
 
-test('deployed twice from a bare clone, with nothing written into the clone', {
+test('a bare clone deploys twice, and nothing is written into the clone', {
   timeout: SLOW_MS,
 }, async () => {
   const clone = mkdtempSync(join(tmpdir(), 'review-dashboard-clone-'))
   execFileSync('git', ['clone', '--quiet', '--no-hardlinks', ROOT, clone])
   symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'))
-  // The build of the same files is the same; of other files, the clone builds its own.
+  // Reuse the build if no source file has changed; otherwise the clone makes its own.
   await buildWhereChanged()
   cpSync(join(ROOT, 'build'), join(clone, 'build'), { recursive: true })
   const standIn = await startCloudflare()
@@ -67,7 +67,7 @@ test('deployed twice from a bare clone, with nothing written into the clone', {
   rmSync(clone, { recursive: true, force: true })
 })
 
-/** In the order in which a deployment takes them: each run comes as far as the step that fails. */
+/** The steps of a deployment in order; each run reaches the one that fails. */
 const STEPS: [string, (call: Call) => boolean][] = [
   ['the database', ({ method, path }) => method === 'POST' && path === '/d1/database'],
   ['the fifth migration', ({ method, path }) => method === 'POST' && path.endsWith('/query')],
@@ -86,7 +86,7 @@ function isFirstUpload({ method, path }: Call): boolean {
   return method === 'PUT' && path === '/workers/scripts/review-dashboard'
 }
 
-test('each step fails half-way: the next run goes on from there and makes nothing twice', {
+test('a run after a failed step continues there and creates nothing twice', {
   timeout: SLOW_MS,
 }, async () => {
   let failing = STEPS[0]
@@ -94,7 +94,7 @@ test('each step fails half-way: the next run goes on from there and makes nothin
   const isFailing = (call: Call) => {
     if (!failing?.[1](call)) return false
     met += 1
-    // The migrations before it have been applied.
+    // The earlier migrations have been applied.
     return failing[0] !== 'the fifth migration' || met >= 8
   }
   const standIn = await startCloudflare({
@@ -107,7 +107,7 @@ test('each step fails half-way: the next run goes on from there and makes nothin
     met = 0
     expect(await deploy(standIn), step[0]).toMatchObject({ code: 1 })
     expect(met, step[0]).toBeGreaterThan(0)
-    // Data may be sealed with secrets from the moment they are there.
+    // Data may be sealed with secrets as soon as they exist.
     for (const [name, value] of secrets) expect(secretsOf(standIn).get(name)).toBe(value)
     secrets = secretsOf(standIn)
   }
@@ -116,7 +116,7 @@ test('each step fails half-way: the next run goes on from there and makes nothin
   expectComplete(standIn)
   expect(secretsOf(standIn)).toEqual(secrets)
 
-  // A second instance beside it shares nothing with it.
+  // A second instance shares nothing with the first.
   expect(await deploy(standIn, { args: ['--env', 'staging'] })).toMatchObject({ code: 0 })
   expectComplete(standIn)
   expectComplete(standIn, 'review-dashboard-staging', '-staging')
@@ -126,7 +126,7 @@ test('each step fails half-way: the next run goes on from there and makes nothin
   await standIn.close()
 })
 
-test('a version that does not pass its smoke test goes back', { timeout: SLOW_MS }, async () => {
+test('a version that fails its smoke test is rolled back', { timeout: SLOW_MS }, async () => {
   const { standIn, version } = await deployedBefore({
     health: ({ id }) => ({ status: id === version ? 200 : 500, body: { ok: id === version, version: id } }),
   })
@@ -138,7 +138,9 @@ test('a version that does not pass its smoke test goes back', { timeout: SLOW_MS
   await standIn.close()
 })
 
-test('an answer that is lost is no fresh account: nothing is made', { timeout: SLOW_MS }, async () => {
+test('a refused look-up of deployments does not count as a fresh account, and nothing is created', {
+  timeout: SLOW_MS,
+}, async () => {
   const { standIn, version } = await deployedBefore({
     refuse: ({ path }) => (path.endsWith('/deployments') ? 403 : undefined),
   })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { isFile } from '#scripts/local/dev-screens.ts'
 import { ROOT } from '#scripts/local/run.ts'
 
-test('development serves every file that a screen can load through Vite, and the rest from the worker', () => {
+test('Vite serves every file that a screen can load in development, and the worker the rest', () => {
   const tracked = execFileSync('git', ['ls-files', 'app', 'public'], { cwd: ROOT, encoding: 'utf8' })
   const files = tracked
     .trim()

@@ -8,8 +8,8 @@ const HOUR_MS = 3_600_000
 const doctor = (standIn: StandIn) => runScript(standIn, 'scripts/doctor.ts')
 
 /**
- * Faults that hide none of the others, so one run finds them all: what is found, and what its remedy names. What a secret's
- * value shows can't be read from outside: tests/unit/worker/rules/operation.test.ts.
+ * Faults that don't hide each other, so that one run finds them all, with their text and remedy. The values
+ * of secrets can't be read from outside: tests/unit/worker/rules/operation.test.ts covers them.
  */
 const PLANTED: [text: string, remedy: string, plant: (standIn: StandIn) => void][] = [
   ['The queue collect-yelp is missing', 'npm run deploy', ({ queues }) => void queues.delete('collect-yelp')],
@@ -94,7 +94,7 @@ function instance(standIn: StandIn, change: string): void {
   storeOf(standIn).store.exec(`UPDATE instance SET ${change}`)
 }
 
-test('a deployed instance has nothing broken; each planted fault is found with its remedy', {
+test('a deployed instance has no faults, and each planted fault is found with its remedy', {
   timeout: SLOW_MS,
 }, async () => {
   let isAnswering = 'live'
@@ -127,7 +127,7 @@ test('a deployed instance has nothing broken; each planted fault is found with i
   expect(said).toMatch(/is answered by another version[^→]*→ Look at the address’s route/)
   expect(PLANTED.length).toBeGreaterThanOrEqual(25)
 
-  // These hide others.
+  // These faults hide others.
   const { store } = storeOf(standIn)
   store.exec("DELETE FROM d1_migrations WHERE name = '0016_operation.sql'")
   expect((await doctor(standIn)).said).toMatch(
@@ -141,7 +141,7 @@ test('a deployed instance has nothing broken; each planted fault is found with i
   await standIn.close()
 })
 
-test('a login that may not see bills is told which plan it has to be', { timeout: SLOW_MS }, async () => {
+test('a login without access to billing is told which plan is required', { timeout: SLOW_MS }, async () => {
   const standIn = await startCloudflare({
     refuse: ({ path }) => (path === '/subscriptions' ? 403 : undefined),
   })

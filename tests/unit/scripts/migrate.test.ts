@@ -7,7 +7,7 @@ import { migrate } from '#scripts/local/migrate.ts'
 test.each([
   ['that no longer exist', "INSERT INTO d1_migrations (name) VALUES ('0071_visible_replies.sql')"],
   ['of before an edit of the baseline', 'ALTER TABLE saved_views ADD COLUMN color TEXT'],
-])('a local store with migrations %s says how to begin anew', async (_, change) => {
+])('a local store with migrations %s says how to start again', async (_, change) => {
   const stateDir = await mkdtemp(`${tmpdir()}/migrate-`)
   await migrate(stateDir)
   await migrate(stateDir)

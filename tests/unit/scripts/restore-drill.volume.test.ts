@@ -23,7 +23,7 @@ test('the drill breaks an instance, restores it and compares every row', { timeo
   const { store } = standIn.addDatabase('review-dashboard-staging')
   for (const name of MIGRATIONS) store.exec(readFileSync(`${ROOT}migrations/${name}`, 'utf8'))
   insertInto(store, 'businesses', { id: 'b1' })
-  // More than are read at a time.
+  // More rows than are read at a time.
   store.exec(`WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 12000)
     INSERT INTO page_speeds (day, metric, up_to_ms) SELECT 'day', 'LCP', i FROM n`)
   const { code, said } = await runScript(standIn, DRILL, { args: ['--env', 'staging'] })
@@ -32,7 +32,7 @@ test('the drill breaks an instance, restores it and compares every row', { timeo
   expect(said).toContain('Restored: every row is as it was.')
   expect(code).toBe(0)
   expect(standIn.unknown).toEqual([])
-  // Starting wrangler is what takes time: the tables, three readings of three pages each, and the four steps.
+  // wrangler is slow to start. Calls: the tables, three readings of three pages each, and the four steps.
   expect(standIn.calls.filter(({ path }) => path.endsWith('/query'))).toHaveLength(1 + 3 * 3 + 1)
   await standIn.close()
 })

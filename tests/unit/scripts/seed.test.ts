@@ -13,7 +13,7 @@ async function storeFolder() {
   return stateDir
 }
 
-/** A database that has `users` users and breaks at the next statement, as if the program ended there. */
+/** A database with `users` users that fails at the next statement, as if the program ended there. */
 function breaking(users: number) {
   const counted = { first: async () => ({ count: users }) }
   const statements = [counted]
@@ -26,7 +26,7 @@ function breaking(users: number) {
   } as unknown as D1Database
 }
 
-test('a store whose demo data was interrupted is made anew by the next start', async () => {
+test('the next start recreates a store whose demo data was interrupted', async () => {
   const stateDir = await storeFolder()
   await expect(seedDemo(breaking(0), {}, stateDir)).rejects.toThrow()
   await removeUnfinishedDemo(stateDir)
@@ -36,7 +36,7 @@ test('a store whose demo data was interrupted is made anew by the next start', a
   expect(existsSync(join(stateDir, 'v3'))).toBe(true)
 })
 
-test('a store with accounts is neither filled nor ever removed', async () => {
+test('a store with accounts is never filled or removed', async () => {
   const stateDir = await storeFolder()
   await seedDemo(breaking(1), {}, stateDir)
   await removeUnfinishedDemo(stateDir)

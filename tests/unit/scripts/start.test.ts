@@ -10,7 +10,7 @@ async function startedAt(port: string) {
   return { said, code }
 }
 
-test('a port that is taken, or none, is said in a sentence before anything is built', async () => {
+test('a port that is taken or invalid is reported in a sentence before anything is built', async () => {
   const taken = createServer().listen(0)
   await once(taken, 'listening')
   const { port } = taken.address() as AddressInfo

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openStore, schemaFaults } from '#scripts/local/store-schema.ts'
 import { triggerWriteFaults } from '#scripts/local/trigger-writes.ts'
 
-test('migrations, schema.sql, Drizzle and triggers say the same of the store', () => {
+test('migrations, schema.sql, Drizzle and triggers describe the same store', () => {
   expect(schemaFaults()).toEqual([])
 })
 
@@ -37,7 +37,7 @@ test.each([
     'CREATE TABLE moods (id TEXT PRIMARY KEY, UNIQUE (id, id))',
     'db/schema or db/indexes.ts lacks, in moods: UNIQUE (id, id)',
   ],
-])('%s in the migrations alone is a fault', (_, change, fault) => {
+])('%s only in the migrations is a fault', (_, change, fault) => {
   const store = openStore()
   store.exec(change)
   const faults = schemaFaults(store)
@@ -45,7 +45,7 @@ test.each([
   expect(faults).toContain('db/schema.sql is not what the migrations make: run `npm run schema`.')
 })
 
-test('a trigger is the same in its file and in the store', () => {
+test('a trigger that differs between its file and the store is a fault', () => {
   const store = openStore()
   store.exec('DROP TRIGGER credit_entries_forbid_changes')
   const fault = `The trigger credit_entries_forbid_changes is not the same in db/triggers and in the migrations. migrations/README.md says how.`
@@ -56,7 +56,7 @@ test('a trigger is the same in its file and in the store', () => {
   expect(schemaFaults(store)).toContain(fault)
 })
 
-test('a trigger writes what it derives from its row, and nothing else', () => {
+test('a trigger may only write what it derives from its row', () => {
   const store = openStore()
   expect(triggerWriteFaults(store)).toEqual([])
   store.exec(`CREATE TRIGGER plans_wake_sources AFTER UPDATE OF plan_type ON organization_subscriptions BEGIN
@@ -70,7 +70,7 @@ test('a trigger writes what it derives from its row, and nothing else', () => {
   ])
 })
 
-test('triggers are at most twelve', () => {
+test('there are at most twelve triggers', () => {
   const store = openStore()
   const count = store.prepare(`SELECT count(*) AS n FROM sqlite_master WHERE type = 'trigger'`).get()?.n
   expect(count).toBeLessThanOrEqual(12)
@@ -80,7 +80,7 @@ test('triggers are at most twelve', () => {
   expect(triggerWriteFaults(store)).toEqual(['There are 13 triggers, and at most 12 are wanted.'])
 })
 
-test('what triggers may write is no longer than what they do', () => {
+test('an allowed trigger write that no trigger makes is a fault', () => {
   const store = openStore()
   store.exec('DROP TRIGGER reviews_keep_revision')
   expect(triggerWriteFaults(store)).toEqual([

@@ -7,7 +7,7 @@ const FILES = workerFiles()
 const ELSEWHERE = 'worker/imports/another-file.ts'
 const FOREIGN = `${ELSEWHERE} writes scrape_runs, which only worker/collection/run-store.ts and worker/businesses/source-state.ts may do`
 
-test('each table of the store is written by its owner, and by nobody else', () => {
+test('each table of the store is written only by its owner', () => {
   expect(TABLES.length).toBeGreaterThan(70)
   expect(ownershipFaults(FILES, TABLES)).toEqual([])
 })
@@ -24,7 +24,7 @@ test.each([
   ['Drizzle that deletes', 'db.delete(schema.scrapeRuns).where(isOld)'],
   ['due work', 'const RUNS: DueWork<typeof scrapeRuns> = {}'],
   ['deleting what is old', 'prune(ctx.db, { key: scrapeRuns.seq, time: scrapeRuns.createdAt }, until)'],
-])('%s is a write', (_, code) => {
+])('%s counts as a write', (_, code) => {
   expect(foreignWrites({ [ELSEWHERE]: code }, TABLES)).toEqual([FOREIGN])
 })
 
@@ -34,7 +34,7 @@ test.each([
   ['a name that is put into SQL', `sql\`DELETE FROM \${sql.raw(name)} WHERE id = 1\``],
   ['a table that is not in the store', 'sql`INSERT INTO scrape_walks (id) VALUES (1)`'],
   ['a key out of a list', 'prune(ctx.db, oldest, until)'],
-])('%s is no way around it', (_, code) => {
+])('%s does not get around the check', (_, code) => {
   expect(foreignWrites({ [ELSEWHERE]: code }, TABLES)).toEqual([
     `${ELSEWHERE} writes a table that is not named where it is written`,
   ])
@@ -46,22 +46,22 @@ test.each([
   ['what else has such a method', "createHash('sha256').update(text); remembered.delete(tokenHash)"],
   ['prose', '// Update the scrape runs, and delete from the list what update says.'],
   ['an upsert', 'sql`SELECT 1 ON CONFLICT DO UPDATE SET page = 1`'],
-])('%s is no write', (_, code) => {
+])('%s does not count as a write', (_, code) => {
   expect(foreignWrites({ [ELSEWHERE]: code }, TABLES)).toEqual([])
 })
 
-test('a file that owns a table may write it, and its domain may delete what is old there', () => {
+test('the owner of a table may write it, and its domain may delete old rows', () => {
   const owned = 'sql`DELETE FROM review_responses WHERE id = 1`'
   const old = 'prune(db, { key: sessions.id, time: sessions.expiresAt }, until)'
   expect(foreignWrites({ 'worker/responses/another-file.ts': owned }, TABLES)).toEqual([])
   expect(foreignWrites({ 'worker/identity/another-file.ts': old }, TABLES)).toEqual([])
 })
 
-test('a table needs an owner', () => {
+test('a table without an owner is a fault', () => {
   expect(ownershipFaults(FILES, [...TABLES, 'review_moods'])).toEqual(['review_moods has no owner'])
 })
 
-test('the list names no table that is not there, and no owner that does not write', () => {
+test('a listed table that does not exist or an owner that does not write is a fault', () => {
   const withoutOne = TABLES.filter((table) => table !== 'scan_pages')
   expect(ownershipFaults(FILES, withoutOne)).toContain('there is no table scan_pages')
   const { 'worker/oauth/attempts.ts': _, ...others } = FILES
@@ -70,7 +70,7 @@ test('the list names no table that is not there, and no owner that does not writ
   ])
 })
 
-test('what only triggers write has no other writer', () => {
+test('a table that triggers write has no other writer', () => {
   expect(OWNERS.review_daily_stats).toEqual(['db/triggers/'])
   expect(foreignWrites({ 'worker/reviews/stats.ts': 'sql`DELETE FROM review_daily_stats`' }, TABLES)).toEqual(
     ['worker/reviews/stats.ts writes review_daily_stats, which only db/triggers/ may do'],

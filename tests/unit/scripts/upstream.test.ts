@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { localSettings } from '#scripts/local/settings.ts'
 import { chooseUpstream } from '#scripts/local/upstream.ts'
 
-test('a simulator of its own starts where nothing is asked for', async () => {
+test('a simulator starts by default', async () => {
   const upstream = await chooseUpstream({})
   const origin = upstream.settings.UPSTREAM_ORIGIN ?? ''
   expect((await fetch(`${origin}/www.google.com/`)).status).toBeLessThan(500)
@@ -11,14 +11,14 @@ test('a simulator of its own starts where nothing is asked for', async () => {
   await expect(fetch(origin)).rejects.toThrow()
 })
 
-test("the environment's UPSTREAM_ORIGIN wins over the own simulator", async () => {
+test("the environment's UPSTREAM_ORIGIN takes precedence over the simulator", async () => {
   const { settings, isLive } = await chooseUpstream({ UPSTREAM_ORIGIN: 'http://127.0.0.1:9' })
   expect(settings).toMatchObject({ UPSTREAM_ORIGIN: 'http://127.0.0.1:9', ENVIRONMENT: 'local' })
   expect(settings.YELP_API_KEY).toBeDefined()
   expect(isLive).toBe(false)
 })
 
-test('UPSTREAM=live asks the real platforms, with no key but those of .dev.vars', async () => {
+test('UPSTREAM=live calls the real platforms with only the keys of .dev.vars', async () => {
   const { settings, isLive } = await chooseUpstream({
     UPSTREAM: 'live',
     UPSTREAM_ORIGIN: 'http://127.0.0.1:9',

@@ -13,14 +13,14 @@ beforeAll(async () => {
 afterEach(() => upstream.control.reset())
 afterAll(() => upstream.close())
 
-test('an edited review moves to the top and keeps the date it was written', async () => {
+test('an edited review moves to the top and keeps its original date', async () => {
   const old = (await upstream.control.reviews('google', 'changing')).at(-1)
   await upstream.control.edit(GOOGLE, old?.reviewId ?? '', { rating: 1 })
   const [top] = await upstream.control.reviews('google', 'changing')
   expect(top).toMatchObject({ reviewId: old?.reviewId, reviewDate: old?.reviewDate, rating: 1 })
 })
 
-test('reset brings everything back', async () => {
+test('reset restores the reviews and clears faults and requests', async () => {
   const before = await upstream.control.reviews('google', 'changing')
   await upstream.control.editOneRemoveOne(GOOGLE)
   await upstream.control.addFault({ kind: 'unavailable', times: null })
@@ -30,7 +30,7 @@ test('reset brings everything back', async () => {
   expect(await upstream.control.requests()).toEqual([])
 })
 
-test('a fault keeps to its platform, host, path and listing', async () => {
+test('a fault applies only to its own platform, host, path and listing', async () => {
   const elsewhere: Partial<Fault>[] = [
     { platform: 'yelp' },
     { host: 'maps.app.goo.gl' },
@@ -43,7 +43,7 @@ test('a fault keeps to its platform, host, path and listing', async () => {
   expect((await ask(upstream.origin, googleUrl(LISTINGS.large))).status).toBe(503)
 })
 
-test('every request is recorded with what politeness and outbound tests look at', async () => {
+test('every request is recorded with the fields that other tests check', async () => {
   const request = new Request(yelpUrl(LISTINGS.small), { headers: { 'user-agent': 'a test' } })
   await ask(upstream.origin, request)
   await upstream.control.addFault({ kind: 'rate_limited' })
@@ -72,7 +72,7 @@ test.each([
   'https://www.google.com/search?q=x',
   'https://example.com/',
   'https://www.yelp.com/user_details?userid=x',
-])('an address nobody simulates is refused and recorded as unknown: %s', async (url) => {
+])('an address that is not simulated is refused and recorded as unknown: %s', async (url) => {
   const response = await ask(upstream.origin, url)
   expect(response.status).toBe(404)
   expect(at(await response.json(), 'error')).toContain(new URL(url).host)
@@ -88,7 +88,7 @@ test('a forwarded host that contradicts the path is recorded as unknown', async 
   ])
 })
 
-test('wrong control input is refused with a sentence', async () => {
+test('invalid control input is refused with an explanation', async () => {
   const { control } = upstream
   await expect(control.reviews('google', 'nothing')).rejects.toThrow('No google listing is called nothing.')
   await expect(control.edit(GOOGLE, 'none', { rating: 1 })).rejects.toThrow('has no such review: none.')

@@ -22,14 +22,14 @@ async function tokenOf(key: string, account = 'wren', scope?: string): Promise<s
   return pages.find(({ listing }) => listing === key)?.accessToken ?? ''
 }
 
-/** What the product makes of one page of a listing's recommendations: a page, or why not. */
+/** Parses one page of a listing's recommendations as the product does; a SourceError if refused. */
 async function pageOf(listing: Listing, accessToken: string, cursor: string | null = null) {
   const place = { id: listing.facebook?.pageId ?? '', url: facebookUrl(listing) }
   const answer = await answerTo(facebook.request(place, cursor, { accessToken }))
   return facebook.refusal(answer) ?? facebook.parse(answer.body, cursor)
 }
 
-/** Every recommendation of a listing, as the product walks through them. */
+/** All recommendations of a listing, read page by page as the product does. */
 async function walk(listing: Listing): Promise<ScrapedReview[]> {
   const token = await tokenOf(listing.key)
   const reviews: ScrapedReview[] = []
@@ -45,7 +45,7 @@ async function walk(listing: Listing): Promise<ScrapedReview[]> {
 
 describe('recommendations', () => {
   test.each(['small', 'mixed', 'large', 'changing', 'empty'] as const)(
-    '%s: a walk finds the truth',
+    '%s: reading all pages returns exactly the simulated reviews',
     async (key) => {
       const truth = await upstream.control.reviews('facebook', key)
       const expected = truth.map((review) => ({
@@ -58,7 +58,7 @@ describe('recommendations', () => {
     },
   )
 
-  test('paging is left out when all fit, and ends without a next address', async () => {
+  test('paging is omitted when everything fits, and the last page has no next address', async () => {
     const small = await answerTo(
       facebook.request({ id: LISTINGS.small.facebook.pageId, url: '' }, null, {
         accessToken: await tokenOf('small'),
@@ -72,7 +72,7 @@ describe('recommendations', () => {
     expect(await pageOf(LISTINGS.changing, token, 'QVFIUnonsense')).toMatchObject({ kind: 'cursor_expired' })
   })
 
-  test('a review changes and disappears', async () => {
+  test('an edited review and a removed review are reflected in the list', async () => {
     const target = { platform: 'facebook', id: 'small' } as const
     const [first, second] = await upstream.control.reviews('facebook', 'small')
     await upstream.control.edit(target, first?.reviewId ?? '', { rating: 1, text: 'No longer.' })
@@ -91,7 +91,7 @@ describe('recommendations', () => {
 })
 
 describe('tokens', () => {
-  test('a page is asked with its own token only', async () => {
+  test('a page can only be read with its own token', async () => {
     const { accessToken } = await upstream.control.grantFacebook('wren')
     for (const token of [accessToken, await tokenOf('mixed')]) {
       expect(await pageOf(LISTINGS.small, token)).toMatchObject({ kind: 'not_found' })
@@ -99,7 +99,7 @@ describe('tokens', () => {
     expect(await pageOf(LISTINGS.small, 'EAACinvented')).toMatchObject({ kind: 'reconnect' })
   })
 
-  test('without the permission nothing is read', async () => {
+  test('nothing can be read without the permission', async () => {
     const token = await tokenOf('small', 'wren', 'pages_show_list')
     expect(await pageOf(LISTINGS.small, token)).toMatchObject({ kind: 'not_allowed' })
   })

@@ -21,7 +21,7 @@ import { googlePlaces } from '#worker/sources/google-places/google-places.ts'
 import { type ScrapedReview, type SourceAnswer, SourceError } from '#worker/sources/source.ts'
 import { ask } from './ask.ts'
 
-// The sources of the product read the simulator: both have to be wrong in the same way for an error to stay unseen.
+// The product's own sources read the simulator, so an error goes unnoticed only if both have it.
 
 let upstream: Upstream
 let accessToken: string
@@ -84,7 +84,7 @@ async function walk(key: ListingKey): Promise<{ reviews: ScrapedReview[]; totals
   return { reviews, totals }
 }
 
-test('every location of every account is found, tied to its listing', async () => {
+test('every location of every account is found, with the place ID of its listing', async () => {
   const found = await locations()
   const expected = await upstream.control.locations('wren')
   expect(found.map(({ id, title, placeId }) => ({ name: id, title, placeId }))).toEqual(
@@ -107,7 +107,7 @@ test.each([
   'limited',
   'empty',
   'moved',
-] as const)('Business Profile gives exactly the reviews of %s, with originals and answers', async (key) => {
+] as const)('Business Profile returns exactly the reviews of %s, with originals and replies', async (key) => {
   const { reviews, totals } = await walk(key)
   const truth = await upstream.control.reviews('google', key)
   expect(reviews).toEqual(
@@ -132,7 +132,7 @@ test.each([
   expect(totals[0]).toBe(truth.length === 0 ? null : truth.length)
 })
 
-test('Places gives five of the reviews with the ids of the public list, and the numbers of all', async () => {
+test('Places returns five reviews with the same ids as the public list, and the overall total', async () => {
   for (const key of ['mixed', 'languages', 'ratings', 'empty'] as const) {
     const place = googlePlaces.locate(new URL(googleUrl(LISTINGS[key])))
     if (!place?.id) throw new Error('not located')
@@ -154,14 +154,14 @@ test('Places gives five of the reviews with the ids of the public list, and the 
   }
 })
 
-test('a short link is followed to the place that is asked for', async () => {
+test('a short link resolves to the place it points to', async () => {
   const link = googlePlaces.locate(new URL(shortLink(LISTINGS.mixed)))
   if (!link || !googlePlaces.resolve) throw new Error('not located')
   const place = googlePlaces.resolve.parse(link, await answerTo(googlePlaces.resolve.request(link, {})))
   expect(place).toEqual(googlePlaces.locate(new URL(googleUrl(LISTINGS.mixed))))
 })
 
-test('a reply goes out, is held, refused with its reason, changed, live and deleted', async () => {
+test('a reply can be posted, held, refused with a reason, edited, live and deleted', async () => {
   const place = await placeOf('small')
   const review = (await walk('small')).reviews.find(({ ownerResponse }) => ownerResponse === null)
   const name = reviewNameOf(place.id, review?.reviewId ?? '')
@@ -183,7 +183,7 @@ test('a reply goes out, is held, refused with its reason, changed, live and dele
   expect(await state()).toEqual({ state: 'none', reason: null })
 })
 
-test('a reply that is too long, one too many and one to a review that is gone are refused in words', async () => {
+test('a reply that is too long, over the edit limit or to a deleted review is refused', async () => {
   const place = await placeOf('small')
   const [review] = (await upstream.control.reviews('google', 'small')).slice(-1)
   const name = reviewNameOf(place.id, businessReviewId(review?.reviewId ?? ''))
@@ -200,7 +200,7 @@ test.each([
   ['not_offered', 'QUOTA_ZERO'],
   ['not_found', 'NOT_FOUND'],
   ['cursor_expired', 'INVALID_ARGUMENT'],
-] as const)('%s is what the error %s becomes', async (kind, variant) => {
+] as const)('%s results from the API error %s', async (kind, variant) => {
   const request = googleBusinessProfile.request(await placeOf('mixed'), null, { accessToken })
   await upstream.control.addFault({ kind: 'api_error', variant })
   expect(googleBusinessProfile.refusal(await answerTo(request))?.kind).toBe(kind)
@@ -212,7 +212,7 @@ test.each([
   ['blocked', { kind: 'redirect_elsewhere' }],
   ['unavailable', { kind: 'truncated' }],
   ['format_changed', { kind: 'wrong_type' }],
-] as const)('%s is what the fault %j becomes, at both', async (kind, fault) => {
+] as const)('%s results from the fault %j, in both sources', async (kind, fault) => {
   const profile = googleBusinessProfile.request(await placeOf('mixed'), null, { accessToken })
   const place = googlePlaces.locate(new URL(googleUrl(LISTINGS.mixed)))
   const places = googlePlaces.request({ url: '', id: place?.id ?? '' }, null, {

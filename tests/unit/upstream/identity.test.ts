@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startUpstream, type Upstream } from '#tests/upstream/server.ts'
 import { ask, at } from './ask.ts'
 
-// How strictly the simulator looks at what it is sent: no test of the product sends it anything else.
+// Checks the simulator's own validation: the product's tests never send it invalid input.
 
 const VERIFIER = 'a-verifier-of-this-test-that-is-long-enough-0123'
 const CALLBACK = 'http://localhost:8787/auth/google/callback'
@@ -46,7 +46,7 @@ test.each([
   ['an address of another provider', { redirect_uri: 'http://localhost:8787/auth/other/callback' }],
   ['a token in place of a code', { response_type: 'token' }],
   ['a plain challenge', { code_challenge: 'x', code_challenge_method: 'plain' }],
-] as const)('Google refuses %s, without sending anyone back', async (_, changes) => {
+] as const)('Google refuses %s without redirecting back', async (_, changes) => {
   const answer = await send(authorizeUrl(changes), { decision: 'allow', account: 'wren' })
   expect([answer.status, answer.headers.get('location')]).toEqual([400, null])
 })
@@ -57,7 +57,7 @@ test.each([
   [400, { code_verifier: 'other' }],
   [400, { redirect_uri: 'http://x' }],
   [401, { client_secret: 'other' }],
-] as const)('Google answers %i to a code that is exchanged with %j', async (status, changes) => {
+] as const)('Google returns %i when a code is exchanged with %j', async (status, changes) => {
   const answer = await send('https://oauth2.googleapis.com/token', {
     grant_type: 'authorization_code',
     code: await codeOf(authorizeUrl()),

@@ -5,7 +5,7 @@ import { reviewsOf } from '#tests/upstream/reviews.ts'
 
 const NOW = Date.UTC(2026, 10, 1)
 
-test('the kinds of listing are what they promise', () => {
+test('each kind of listing has the reviews it is named for', () => {
   const of = (key: keyof typeof LISTINGS, platform: 'google' | 'yelp') =>
     reviewsOf(LISTINGS[key], platform, NOW)
   expect(of('small', 'google')).toHaveLength(3)
@@ -18,13 +18,13 @@ test('the kinds of listing are what they promise', () => {
   expect(of('large', 'yelp').every(({ text, language }) => text !== '' && language === 'en')).toBe(true)
 })
 
-test('reviews spread over three years, newest first and none in the future', () => {
+test('reviews span three years, newest first, with none in the future', () => {
   const times = reviewsOf(LISTINGS.large, 'google', NOW).map(({ createdAt }) => createdAt)
   expect(times).toEqual(times.toSorted((a, b) => b - a))
   expect(times.every((time) => time <= NOW && time > NOW - 3 * 366 * 86_400_000)).toBe(true)
 })
 
-test('Google translates in one of two forms: beside the original, or in its place', () => {
+test('Google translations appear in two forms: next to the original, or replacing it', () => {
   const { languages } = LISTINGS
   const records = reviewsOf(languages, 'google', NOW).map((review) => googleRecord(languages, review, NOW))
   const translated = records.filter((record) => record[36] !== '')

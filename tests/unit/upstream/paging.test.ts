@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pagesOf } from '#tests/upstream/paging.ts'
 
-test('a plain list is cut into pages without a gap', () => {
+test('a plain list is split into pages without gaps', () => {
   expect(pagesOf(45, false, (page) => (page === 0 ? 10 : 20))).toEqual([
     { from: 0, to: 10 },
     { from: 10, to: 30 },
@@ -9,7 +9,7 @@ test('a plain list is cut into pages without a gap', () => {
   ])
 })
 
-test('an overlapping list delivers its third page twice and then repeats two reviews a page', () => {
+test('an overlapping list repeats its third page, then two reviews on every page', () => {
   expect(pagesOf(58, true, () => 10)).toEqual([
     { from: 0, to: 10 },
     { from: 10, to: 20 },
@@ -22,6 +22,6 @@ test('an overlapping list delivers its third page twice and then repeats two rev
   ])
 })
 
-test('an empty list has no page', () => {
+test('an empty list has no pages', () => {
   expect(pagesOf(0, true, () => 10)).toEqual([])
 })

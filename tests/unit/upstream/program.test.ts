@@ -6,7 +6,7 @@ import { UpstreamControl } from '#tests/upstream/control.ts'
 import { LISTINGS } from '#tests/upstream/listings.ts'
 import { startUpstream } from '#tests/upstream/server.ts'
 
-test('as a program it says where it listens, and ends on SIGTERM even with a request that hangs', async () => {
+test('the program prints its address and exits on SIGTERM even with a hanging request', async () => {
   const program = spawn(process.execPath, ['tests/upstream/server.ts', '--now', '2026-11-01T00:00:00Z'])
   const ended = once(program, 'exit')
   const [line] = await once(createInterface(program.stdout), 'line')
@@ -22,7 +22,7 @@ test('as a program it says where it listens, and ends on SIGTERM even with a req
   await broken
 })
 
-test('a port that is taken is an error', async () => {
+test('starting on a port that is in use fails', async () => {
   const upstream = await startUpstream()
   await expect(startUpstream({ port: Number(new URL(upstream.origin).port) })).rejects.toThrow('EADDRINUSE')
   await upstream.close()

@@ -27,7 +27,7 @@ async function answerTo(request: Request): Promise<SourceAnswer> {
   return { status: response.status, headers: response.headers, body: await response.text() }
 }
 
-/** The listing behind an address, asked for as often as a redirect leads on. */
+/** The listing at an address, after following redirects. */
 async function followed(source: ReviewSource, url: string): Promise<PlaceRef & { id: string }> {
   let place = source.locate(new URL(url))
   const { resolve } = source
@@ -38,7 +38,7 @@ async function followed(source: ReviewSource, url: string): Promise<PlaceRef & {
   return { ...place, id: place.id }
 }
 
-/** Every review of a listing, as the product's own source reads it. */
+/** All reviews of a listing, read by the product's own source. */
 async function walk(
   source: ReviewSource,
   url: string,
@@ -60,12 +60,12 @@ async function walk(
   return { reviews: [...reviews.values()], warnings: [...warnings], rows }
 }
 
-/** A closed account has no name in the truth; each source has its own words for it. */
-/** Photos as the truth has them: only their number. */
+/** Replaces photos by their number, as in the simulated data. */
 function withCounts(reviews: ScrapedReview[]) {
   return reviews.map(({ photos, ...review }) => ({ ...review, ...(photos && { photos: photos.length }) }))
 }
 
+/** Closed accounts have no name in the simulated data; each source substitutes its own. */
 function comparable(truth: ReviewTruth[], read: ScrapedReview[]) {
   const names = new Map(read.map(({ reviewId, authorName }) => [reviewId, authorName]))
   return truth.map((review) => ({
@@ -112,14 +112,14 @@ test.each(YELP_CASES.slice(0, volume(4, 5)))(
   },
 )
 
-test('the Yelp source reads the English reviews of a listing with several languages', async () => {
+test('the Yelp source reads only the English reviews of a multilingual listing', async () => {
   const { reviews } = await walk(yelpPublic, yelpUrl(LISTINGS.languages))
   expect(withCounts(reviews)).toEqual(
     comparable(await upstream.control.reviews('yelp', 'languages', 'en'), reviews),
   )
 })
 
-test('some pages of Yelp say that there is more without saying where', async () => {
+test('some Yelp pages say there are more reviews but give no cursor', async () => {
   const place = { id: LISTINGS.mixed.yelp.encid, url: yelpUrl(LISTINGS.mixed) }
   const answers = await Promise.all(
     [0, 20, 40, 60].map((offset) => {
@@ -151,7 +151,7 @@ const REFUSALS: { source: ReviewSource; fault: Fault; kind: SourceErrorKind }[] 
   { source: yelpPublic, fault: { kind: 'redirect_elsewhere' }, kind: 'blocked' },
 ]
 
-test.each(REFUSALS)('$source.name takes $fault for $kind', async ({ source, fault, kind }) => {
+test.each(REFUSALS)('$source.name reports $fault as $kind', async ({ source, fault, kind }) => {
   const isGoogle = source.platform === 'google'
   await upstream.control.addFault({ ...fault, path: isGoogle ? '/httpservice/' : '/gql/' })
   const id = isGoogle ? LISTINGS.small.google.featureId : LISTINGS.small.yelp.encid

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => upstream.control.reset())
 afterAll(() => upstream.close())
 
-/** What the product makes of a listing's reviews, from its address on: a page, or why not. */
+/** Reads a listing's reviews as the product does, starting from its URL; a SourceError if refused. */
 async function reviewsOf(listing: Listing, changes: SourceAccess = {}) {
   const place = tripadvisor.locate(new URL(tripadvisorUrl(listing)))
   const access = {
@@ -26,7 +26,7 @@ async function reviewsOf(listing: Listing, changes: SourceAccess = {}) {
   return tripadvisor.refusal(answer) ?? tripadvisor.parse(answer.body)
 }
 
-test('the newest five reviews of a location are the truth', async () => {
+test('the newest five reviews of a location are returned as simulated', async () => {
   const page = await reviewsOf(LISTINGS.mixed)
   if (page instanceof SourceError) throw page
   const truth = (await upstream.control.reviews('tripadvisor', 'mixed')).slice(0, 5)
@@ -35,7 +35,7 @@ test('the newest five reviews of a location are the truth', async () => {
   expect(page.reviews.some(({ ownerResponse }) => ownerResponse !== null)).toBe(true)
 })
 
-test('only reviews in the language that was asked for are listed', async () => {
+test('only reviews in the requested language are listed', async () => {
   const page = await reviewsOf(LISTINGS.languages)
   if (page instanceof SourceError) throw page
   const english = await upstream.control.reviews('tripadvisor', 'languages', 'en')
@@ -45,7 +45,7 @@ test('only reviews in the language that was asked for are listed', async () => {
   )
 })
 
-test('an edited review keeps the date it was written on, and its place', async () => {
+test('an edited review keeps its original date and its position', async () => {
   const [, second] = await upstream.control.reviews('tripadvisor', 'small')
   await upstream.control.edit({ platform: 'tripadvisor', id: 'small' }, second?.reviewId ?? '', {
     text: 'Better.',
@@ -55,12 +55,12 @@ test('an edited review keeps the date it was written on, and its place', async (
   expect(page.reviews[1]).toMatchObject({ reviewText: 'Better.', reviewDate: second?.reviewDate })
 })
 
-test('a location without reviews has an empty list, one that is gone is not found', async () => {
+test('a location without reviews has an empty list, and a closed one is not found', async () => {
   expect(await reviewsOf(LISTINGS.empty)).toMatchObject({ reviews: [], total: null })
   expect(await reviewsOf(LISTINGS.gone)).toMatchObject({ kind: 'not_found' })
 })
 
-test('key and referer are checked', async () => {
+test('the key and the referer are checked', async () => {
   expect(await reviewsOf(LISTINGS.small, { apiKey: 'another-key' })).toMatchObject({ kind: 'not_allowed' })
   for (const appOrigin of ['https://elsewhere.example', undefined]) {
     const error = await reviewsOf(LISTINGS.small, { appOrigin })
@@ -68,7 +68,7 @@ test('key and referer are checked', async () => {
   }
 })
 
-test('the details of a location have their numbers as texts', async () => {
+test('the details of a location contain numbers as strings', async () => {
   const { locationId } = LISTINGS.mixed.tripadvisor
   const address = `https://api.content.tripadvisor.com/api/v1/location/${locationId}/details?key=${upstream.settings.TRIPADVISOR_API_KEY}`
   const answer = await ask(
@@ -93,7 +93,7 @@ test.each([
   expect(await reviewsOf(LISTINGS.small)).toMatchObject({ warnings: [] })
 })
 
-test('an empty list where there are reviews', async () => {
+test('an empty list can be simulated for a location with reviews', async () => {
   await upstream.control.addFault({ kind: 'empty_list', platform: 'tripadvisor' })
   expect(await reviewsOf(LISTINGS.small)).toMatchObject({ reviews: [], total: null })
 })

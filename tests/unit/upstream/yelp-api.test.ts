@@ -21,7 +21,7 @@ function access(apiKey = upstream.settings.YELP_API_KEY) {
   return { apiKey }
 }
 
-/** What the product makes of a listing's excerpts: a page, or why not. */
+/** Reads a listing's excerpts as the product does; a SourceError if refused. */
 async function excerptsOf({ yelp }: Listing, apiKey?: string) {
   const place = { id: yelp?.encid ?? '', url: `https://www.yelp.com/biz/${yelp?.alias}` }
   const answer = await answerTo(yelpFusion.request(place, null, access(apiKey)))
@@ -34,7 +34,7 @@ async function kindUnder(variant: string): Promise<string> {
   return outcome instanceof SourceError ? outcome.kind : 'page'
 }
 
-test('the newest excerpts of a listing are those of its public page, cut', async () => {
+test('the newest excerpts match the public page, truncated to 160 characters', async () => {
   const page = await excerptsOf(LISTINGS.mixed)
   const truth = (await upstream.control.reviews('yelp', 'mixed', 'en')).slice(0, 3)
   if (page instanceof SourceError) throw page
@@ -50,7 +50,7 @@ test('the newest excerpts of a listing are those of its public page, cut', async
   }
 })
 
-test('times are those of a clock at the business', async () => {
+test('times are in the local time of the business', async () => {
   const page = await excerptsOf(LISTINGS.mixed)
   if (page instanceof SourceError) throw page
   const [truth] = await upstream.control.reviews('yelp', 'mixed', 'en')
@@ -58,13 +58,13 @@ test('times are those of a clock at the business', async () => {
   expect([7, 8]).toContain(behind / 3_600_000)
 })
 
-test('only reviews in the language that was asked for are counted', async () => {
+test('only reviews in the requested language are counted', async () => {
   const english = await upstream.control.reviews('yelp', 'languages', 'en')
   expect(english.length).toBeLessThan(40)
   expect(await excerptsOf(LISTINGS.languages)).toMatchObject({ total: english.length })
 })
 
-test('an alias leads to the id, a former one to the listing that took its place', async () => {
+test('an alias resolves to the id, and a former alias to its replacement', async () => {
   for (const url of [yelpUrl(LISTINGS.moved), formerYelpUrl(LISTINGS.moved)]) {
     const found = resolve.parse(
       { id: null, url },
@@ -74,7 +74,7 @@ test('an alias leads to the id, a former one to the listing that took its place'
   }
 })
 
-test('a listing without reviews has nothing to show, one that is gone is not found', async () => {
+test('a listing without reviews is empty, and a closed one is not found', async () => {
   expect(await excerptsOf(LISTINGS.empty)).toMatchObject({
     reviews: [],
     total: null,
@@ -89,7 +89,7 @@ test('the key is checked', async () => {
   expect([bare.status, at(await bare.json(), 'error', 'code')]).toEqual([401, 'TOKEN_MISSING'])
 })
 
-test('what was asked is checked', async () => {
+test('invalid query parameters are refused', async () => {
   const url = `https://api.yelp.com/v3/businesses/${LISTINGS.mixed.yelp.encid}/reviews`
   const headers = { authorization: `Bearer ${upstream.settings.YELP_API_KEY}` }
   for (const query of ['limit=51', 'limit=x', 'sort_by=oldest']) {
@@ -114,14 +114,14 @@ test.each([
   expect(await excerptsOf(LISTINGS.mixed)).toMatchObject({ total: 120 })
 })
 
-test('a merged listing names the one it is part of now', async () => {
+test('a merged listing names the listing it became part of', async () => {
   const { encid } = LISTINGS.small.yelp
   const variant = `BUSINESS_MIGRATED ${encid}`
   await upstream.control.addFault({ kind: 'api_error', platform: 'yelp', variant })
   expect(await excerptsOf(LISTINGS.mixed)).toMatchObject({ kind: 'not_found', movedTo: { id: encid } })
 })
 
-test('the daily limit says when it ends', async () => {
+test('the daily limit says when it resets', async () => {
   await upstream.control.addFault({ kind: 'api_error', platform: 'yelp', variant: 'ACCESS_LIMIT_REACHED' })
   const error = await excerptsOf(LISTINGS.mixed)
   const seconds = error instanceof SourceError ? error.retryAfterSeconds : null
@@ -129,7 +129,7 @@ test('the daily limit says when it ends', async () => {
   expect(seconds).toBeLessThanOrEqual(86_400)
 })
 
-test('a plan without reviews still answers about the business itself', async () => {
+test('a plan without reviews can still look up the business', async () => {
   await upstream.control.addFault({ kind: 'api_error', platform: 'yelp', variant: 'NOT_FOUND', times: null })
   expect(await excerptsOf(LISTINGS.mixed)).toMatchObject({ kind: 'not_allowed' })
   const place = { id: null, url: yelpUrl(LISTINGS.mixed) }
@@ -137,7 +137,7 @@ test('a plan without reviews still answers about the business itself', async () 
   expect(found.id).toBe(LISTINGS.mixed.yelp.encid)
 })
 
-test('an empty list states how many there are', async () => {
+test('an empty list still states the total', async () => {
   await upstream.control.addFault({ kind: 'empty_list', platform: 'yelp', host: 'api.yelp.com' })
   expect(await excerptsOf(LISTINGS.mixed)).toMatchObject({ reviews: [], total: 120 })
 })

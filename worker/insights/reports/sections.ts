@@ -207,9 +207,7 @@ function locationsSection({ input }: ReportFigures) {
   )
   const isOne = businesses.length === 1
   return {
-    sentences: [
-      sentence(isOne ? 'There is one location.' : `${locationsTitle(verdict, standings)}.`),
-    ],
+    sentences: [sentence(isOne ? 'There is one location.' : `${locationsTitle(verdict, standings)}.`)],
     tables: [
       table(
         'Locations',

@@ -21,7 +21,7 @@ beforeAll(async () => {
   key = (await newKey(tenant.account)).key
 })
 
-/** Values of a schema: right ones, and now and then anything at all. */
+/** Values for a schema: mostly valid, sometimes arbitrary. */
 function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 4, arbitrary: rightValues(schema) }, { weight: 1, arbitrary: fc.jsonValue() })
 }
@@ -57,7 +57,7 @@ function rightValues(schema: JsonSchema): fc.Arbitrary<unknown> {
   }
 }
 
-/** The ids of the tenant's objects, those of nobody, and whatever else a pattern allows. */
+/** Ids of the tenant's objects, ids of nobody's, and other strings that match the pattern. */
 function textsOf({ pattern }: JsonSchema): fc.Arbitrary<string> {
   if (pattern === undefined) {
     return fc.oneof(
@@ -87,7 +87,7 @@ interface FuzzedRequest {
 
 function requestsOf(operation: Operation): fc.Arbitrary<FuzzedRequest> {
   const { path, query, body } = inputOf(operation)
-  // A few of the optional fields at a time: of all at once, one would always be wrong.
+  // A few optional fields at a time: with all of them, one would always be invalid.
   const record = (fields: typeof query) => {
     const needed = fields.filter(({ isRequired }) => isRequired)
     const optional = fields.filter(({ isRequired }) => !isRequired)
@@ -113,7 +113,7 @@ function requestsOf(operation: Operation): fc.Arbitrary<FuzzedRequest> {
     })
 }
 
-/** An empty segment, or one of dots, would be another address. */
+/** An empty segment, or one of dots, would make another address. */
 function segmentOf(value: unknown): string {
   const text = encodeURIComponent(asText(value).toWellFormed())
   return /^\.{0,2}$/.test(text) ? 'x' : text
@@ -130,7 +130,7 @@ function faultsOf(name: ResourceName, value: unknown): unknown[] {
   return validator.validate(value).errors
 }
 
-/** What the document does not say of this answer. */
+/** The part of an answer that contradicts the document, or null. */
 function undocumented({ answer: resource, status, method }: Operation, answer: Answer): unknown {
   if (answer.status >= 500) return answer.text
   if (answer.status === status) {
@@ -148,9 +148,9 @@ test(`of ${REQUESTS} requests made from the document, none is answered outside o
   await fc.assert(
     fc.asyncProperty(fc.oneof(...OPERATIONS.map(requestsOf)), async ({ operation, path, body }) => {
       sent += 1
-      // Each key has its limit, which is tested elsewhere.
+      // Clears the limit per key, which is tested elsewhere.
       if (sent % 50 === 0) await env.DB.prepare("DELETE FROM attempts WHERE key GLOB 'calls:*'").run()
-      // The tenant's only business, with all that is asked for.
+      // Deleting the tenant's only business would leave nothing to ask for.
       const isFatal = operation.id === 'deleteBusiness' && path.includes(tenant.businessId)
       if (isFatal) return
       const answer = await askApi(key, operation.method, path, body)
@@ -161,7 +161,7 @@ test(`of ${REQUESTS} requests made from the document, none is answered outside o
     { numRuns: REQUESTS },
   )
   expect(sent).toBeGreaterThanOrEqual(REQUESTS)
-  // The requests got as far as the work: not all of them were refused for what they said.
+  // Some requests succeed: not all of them are refused as invalid.
   const done = OPERATIONS.filter(({ id, status }) => statuses.has(`${id} ${status}`)).map(({ id }) => id)
   const reached = ['listReviews', 'createBusiness', 'getReview', 'getRun', 'getStatistics']
   expect(reached.filter((id) => done.includes(id)).length).toBeGreaterThanOrEqual(volume(2, reached.length))

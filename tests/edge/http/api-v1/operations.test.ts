@@ -34,7 +34,7 @@ function storeSome(business: { id: string; organizationId: string }, count: numb
   )
 }
 
-test('the document is open to everybody, and the same as its source', async () => {
+test('the OpenAPI document is public and matches its source', async () => {
   const answer = await ask('/api/v1/openapi.json')
   expect(answer.status).toBe(200)
   expect(await answer.json()).toEqual(JSON.parse(JSON.stringify(openApiDocument())))
@@ -56,7 +56,7 @@ test('a business is added, read, listed, changed and deleted', async ({ key }) =
   expect((await askApi(key, 'GET', address)).status).toBe(404)
 })
 
-test('reviews are tagged, found by their tag and untagged, and the team’s log says so', async ({
+test('reviews are tagged, found by tag and untagged, and the audit log records it', async ({
   account,
   business,
 }) => {
@@ -92,7 +92,7 @@ test('reviews are tagged, found by their tag and untagged, and the team’s log 
   expect((await askApi(key, 'POST', `/tags/${crypto.randomUUID()}/reviews`, { reviewIds })).status).toBe(404)
 })
 
-test('reviews are paged by the link that an answer gives, each once', async ({ key, business }) => {
+test('reviews are paged by the Link header, each review once', async ({ key, business }) => {
   await storeSome(business, 25)
   const seen: string[] = []
   let path: string | undefined = '/reviews?limit=10'
@@ -107,7 +107,7 @@ test('reviews are paged by the link that an answer gives, each once', async ({ k
   expect(seen).toEqual(Array.from({ length: 25 }, (_, index) => `Review number ${index}`))
 })
 
-test('filters are those of the list', async ({ key, business }) => {
+test('reviews can be filtered, and an invalid filter is refused by name', async ({ key, business }) => {
   await storeSome(business, 10)
   const worst = await askApi(key, 'GET', '/reviews?rating=1&status=pending')
   expect(worst.json.items.map(({ rating }: { rating: number }) => rating)).toEqual([1, 1])
@@ -121,7 +121,7 @@ test('filters are those of the list', async ({ key, business }) => {
   }
 })
 
-test('a review is read with what it said before', async ({ key, business }) => {
+test('a review is returned with its earlier version', async ({ key, business }) => {
   const review = {
     platform: 'google',
     reviewId: 'r-1',
@@ -144,7 +144,7 @@ test('a review is read with what it said before', async ({ key, business }) => {
   })
 })
 
-test('a review is answered, the answer changed and deleted', async ({ key, business }) => {
+test('a review gets one reply, which can be changed and deleted', async ({ key, business }) => {
   await storeSome(business, 1)
   const [{ id }] = (await askApi(key, 'GET', '/reviews')).json.items
   const made = await askApi(key, 'POST', `/reviews/${id}/response`, { text: 'Thank you' })
@@ -161,7 +161,7 @@ test('a review is answered, the answer changed and deleted', async ({ key, busin
   expect((await askApi(key, 'GET', `/reviews/${id}`)).json.response).toBeNull()
 })
 
-test('statistics are those of the screens, with their counts', async ({ key, business }) => {
+test('statistics cover all businesses or one', async ({ key, business }) => {
   await storeSome(business, 10)
   const all = await askApi(key, 'GET', '/statistics')
   expect(all.json).toMatchObject({ totalReviews: 10, averageRating: 3, pendingResponses: 10 })
@@ -169,7 +169,7 @@ test('statistics are those of the screens, with their counts', async ({ key, bus
   expect(one.json).toMatchObject({ totalReviews: 10, businessId: business.id, businessName: 'Harbor Books' })
 })
 
-test('a collection is started, looked at and cancelled', async ({ key, business }) => {
+test('a collection is started, read and cancelled', async ({ key, business }) => {
   const started = await askApi(key, 'POST', '/runs', { businessId: business.id, platforms: ['google'] })
   expect(started.status).toBe(202)
   expect(started.json).toMatchObject({ skipped: [], runs: [{ platform: 'google', businessId: business.id }] })
@@ -181,8 +181,8 @@ test('a collection is started, looked at and cancelled', async ({ key, business 
   expect([200, 409]).toContain(cancelled.status)
 })
 
-describe('an answer to a GET has an ETag', () => {
-  test('with which nothing is sent again until something changes', async ({ key, business }) => {
+describe('the ETag of a GET', () => {
+  test('avoids sending the body again until something changes', async ({ key, business }) => {
     const path = `/businesses/${business.id}`
     const first = await askApi(key, 'GET', path)
     const tag = first.headers.get('etag') ?? ''
@@ -196,7 +196,7 @@ describe('an answer to a GET has an ETag', () => {
     expect([changed.status, changed.json.name]).toEqual([200, 'Another name'])
   })
 
-  test('which is no way around the key', async ({ key, business }) => {
+  test('does not bypass the API key', async ({ key, business }) => {
     const path = `/businesses/${business.id}`
     const tag = (await askApi(key, 'GET', path)).headers.get('etag') ?? ''
     const stranger = (await newKey(await createAccount(env.DB, { plan: 'ai_insights' }))).key
@@ -210,7 +210,7 @@ describe('an answer to a GET has an ETag', () => {
   })
 })
 
-test('every answer says what is left of the limit', async ({ key }) => {
+test('every answer states what is left of the rate limit', async ({ key }) => {
   const left = async () => {
     const { headers, status } = await askApi(key, 'GET', '/businesses')
     expect(headers.get('ratelimit-policy')).toBe('"calls";q=100;w=60')
@@ -229,7 +229,7 @@ test('every answer says what is left of the limit', async ({ key }) => {
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('a request that can’t be read is refused as a problem', async ({ key, business }) => {
+test('a malformed request is refused with a problem document', async ({ key, business }) => {
   const path = `/businesses/${business.id}`
   for (const [method, address, body, headers, status] of [
     ['PUT', path, '{', {}, 400],

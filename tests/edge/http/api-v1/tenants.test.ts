@@ -22,13 +22,13 @@ const test = base
   .extend('victim', () => createTenant('canaryvictim', Date.now()))
   .extend('intruder', () => createTenant('canarystranger', Date.now()))
 
-/** The weakest role that an operation takes. */
+/** The weakest role that an operation needs. */
 function roleFor(procedure: string): Role {
   if (procedure === 'businesses.remove') return 'admin'
   return OPEN_TO_KEYS.read.includes(procedure) ? 'viewer' : 'member'
 }
 
-/** What the store has of a tenant, but its keys and counters, which every call moves. */
+/** The tenant's stored rows, except keys and counters, which every call changes. */
 async function stored(tenant: Tenant) {
   const { api_keys: _keys, attempts: _attempts, ...rows } = await digestOf(tenant)
   return rows
@@ -38,7 +38,7 @@ function change(sql: string, { account }: Tenant) {
   return env.DB.prepare(sql).bind(account.organizationId).run()
 }
 
-// A key is looked up before any operation, so a few stand for the others.
+// Keys are checked before any operation, so a few operations stand for the others.
 describe.each(OPERATIONS.slice(0, volume(4, OPERATIONS.length)))('$id', (operation) => {
   test.for<[string, string | null, number]>([
     ['no key at all', null, 401],
@@ -50,7 +50,7 @@ describe.each(OPERATIONS.slice(0, volume(4, OPERATIONS.length)))('$id', (operati
       "UPDATE organization_subscriptions SET plan_type = 'pro' WHERE organization_id = ?",
       403,
     ],
-  ])('is refused to %s', async ([_, sql, status], { victim }) => {
+  ])('is refused: %s', async ([_, sql, status], { victim }) => {
     const { key } = await newKey(victim.account)
     if (sql !== null) await change(sql, victim)
     const before = await stored(victim)
@@ -65,7 +65,7 @@ describe.each(OPERATIONS.slice(0, volume(4, OPERATIONS.length)))('$id', (operati
 
 const REFUSED = [403, 'Insufficient permissions']
 
-test('every operation is refused to every key without its scope', async ({ victim }) => {
+test('every operation is refused to a key without its scope', async ({ victim }) => {
   for (const operation of OPERATIONS) {
     const others = KEY_SCOPES.filter((scope) => !OPEN_TO_KEYS[scope].includes(operation.procedure))
     const { key } = await newKey(victim.account, { scopes: others })
@@ -95,17 +95,17 @@ test('every operation is refused to the keys of weaker roles', async ({ victim }
 describe.each(OPERATIONS)('$id', (operation) => {
   const { procedure } = operation
 
-  test('tells the key of a member who sees another business only what it tells about nobody’s objects', async ({
+  test("treats objects that the key's owner cannot see like objects that do not exist", async ({
     victim,
   }) => {
     await limitElsewhere(victim, roleFor(procedure))
     const { key } = await newKey(victim.account)
     const before = await digestOfBusiness(victim)
     const hidden = await askOperation(key, operation, victim)
-    // Tags are the whole organization's.
+    // Tags belong to the whole organization.
     const { tagId } = victim
     const nobodys = await askOperation(key, operation, { ...nobodysObjects(), tagId })
-    // Who may delete a business is never limited.
+    // Roles that may delete a business are never limited.
     if (roleFor(procedure) === 'admin') return expect(hidden.status).toBeLessThan(300)
     for (const text of textsOfBusiness(victim)) expect(hidden.text).not.toContain(text)
     expect(hidden.status).toBe(nobodys.status)
@@ -113,7 +113,7 @@ describe.each(OPERATIONS)('$id', (operation) => {
     expect(await digestOfBusiness(victim)).toEqual(before)
   })
 
-  test('tells the key of another tenant what it tells about objects that do not exist', async ({
+  test('answers for objects of another tenant as for objects that do not exist', async ({
     victim,
     intruder,
   }) => {

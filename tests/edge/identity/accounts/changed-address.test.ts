@@ -9,7 +9,7 @@ import { signInWith } from '../../oauth/flow.ts'
 import { CHOSEN, credentialsOf, ENDED, made, plantCredentials, userRow } from './credentials.ts'
 
 let addresses = 0
-/** A token of the link that was mailed to an address the account wants. */
+/** Token of the link mailed to the account's new address. */
 async function changeToken(account: Account): Promise<{ token: string; wanted: string }> {
   addresses += 1
   const wanted = `wanted-${addresses}-${account.userId}@example.test`
@@ -17,7 +17,7 @@ async function changeToken(account: Account): Promise<{ token: string; wanted: s
   return { token: await mailedToken(wanted), wanted }
 }
 
-describe('a link that was mailed to an address an account wants', () => {
+describe('a link mailed to the new address of an account', () => {
   let account: Account
   let token: string
   let wanted: string
@@ -26,12 +26,12 @@ describe('a link that was mailed to an address an account wants', () => {
     ;({ token, wanted } = await changeToken(account))
   })
 
-  test('says what it is for, and not whose account it is', async () => {
+  test('says what it is for, but not whose account it is', async () => {
     const seen = await apiFor(null).auth.proofLink({ token })
     expect(seen).toEqual({ purpose: 'change_email', email: wanted, isOwnSession: false })
   })
 
-  test('asks for the password of that account anywhere but in its session', async () => {
+  test("asks for the account's password outside its own session", async () => {
     await expect(apiFor(await made(true)).auth.verifyEmail({ token })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
     })
@@ -43,7 +43,7 @@ describe('a link that was mailed to an address an account wants', () => {
     expect((await userRow(account))?.email).toBe(wanted)
   })
 
-  test('asks for the second factor of that account before anybody is signed in', async () => {
+  test("asks for the account's second factor before anybody is signed in", async () => {
     await enrolled(account, Date.now())
     ;({ token, wanted } = await changeToken(account))
     const ctx = contextFor(null)
@@ -55,7 +55,7 @@ describe('a link that was mailed to an address an account wants', () => {
     expect((await credentialsOf(account)).sessions).toBe(0)
   })
 
-  test('never gives the account to whoever reads that mailbox', async () => {
+  test('never gives the account to a person who only reads that mailbox', async () => {
     const before = await userRow(account)
     await expect(apiFor(null).auth.claimByLink({ token, password: CHOSEN })).rejects.toMatchObject({
       message: ENDED,
@@ -64,7 +64,7 @@ describe('a link that was mailed to an address an account wants', () => {
     expect(await apiFor(null).auth.proofLink({ token })).toMatchObject({ email: wanted })
   })
 
-  test('is dropped by whoever did not ask for it: the account stays as it is, the address is nobody\u2019s', async () => {
+  test('can be dropped by a stranger, which keeps the account as it was and the address free', async () => {
     await plantCredentials(account)
     const before = [await userRow(account), { ...(await credentialsOf(account)), email_links: 0 }]
     ;({ token, wanted } = await changeToken(account))
@@ -76,12 +76,12 @@ describe('a link that was mailed to an address an account wants', () => {
       })
     }
     expect((await mailsTo(account.email)).at(-1)?.subject).toBe('Your e-mail address stays as it is')
-    // Whoever reads it makes an account of their own with it.
+    // The mailbox owner can sign up with the address.
     expect((await signInWith('google', { email: wanted })).session).not.toBeNull()
     expect((await userRow(account))?.email).toBe(account.email)
   })
 
-  test('of an account that never proved its first address gives that account away no more', async () => {
+  test('does not give away an account that never verified its first address', async () => {
     const maker = await made(false)
     await apiFor(maker, { isVerified: false }).profile.changeEmail({ email: `other-${wanted}` })
     const itsToken = await mailedToken(`other-${wanted}`)

@@ -30,7 +30,7 @@ function event(id: string, columns: Record<string, string> = {}): Record<string,
   return { id, source: "'server'", type: "'login'", outcome: "'refused'", created_at: `${NOW}`, ...columns }
 }
 
-test('sessions, links and tries go a week after they ended, events of an account after a year', async ({
+test('sessions, links and attempts are deleted a week after they end, account events after a year', async ({
   account,
 }) => {
   const api = createApi(contextFor(account, { now: () => NOW, isVerified: false }))
@@ -57,7 +57,7 @@ test('sessions, links and tries go a week after they ended, events of an account
   expect(await counts()).toMatchObject({ security_events: 0 })
 })
 
-test("events of nobody's account go after 90 days", async ({ account }) => {
+test('events without an account are deleted after 90 days', async ({ account }) => {
   await storeMany(1, 'security_events', event("'nobody'"))
   await storeMany(1, 'security_events', event("'somebody'", { user_id: `'${account.userId}'` }))
   await cleanAt(NOW + ANONYMOUS_LOG_DAYS * DAY_MS - 1)
@@ -66,7 +66,7 @@ test("events of nobody's account go after 90 days", async ({ account }) => {
   expect((await env.DB.prepare('SELECT id FROM security_events').raw()).flat()).toEqual(['somebody'])
 })
 
-test('a tick takes a slice of what is left, the oldest first', async () => {
+test('each tick deletes a limited number of rows, the oldest first', async () => {
   await storeMany(2 * PRUNED_AT_ONCE, 'attempts', {
     key: "'old-' || value",
     count: '1',
@@ -82,14 +82,14 @@ test('a tick takes a slice of what is left, the oldest first', async () => {
   expect(await oldest()).toBeNull()
 })
 
-test('with 100,000 rows stored and none to delete next to nothing is read', async ({ account }) => {
+test('a clean-up with nothing to delete reads next to nothing among many rows', async ({ account }) => {
   await storeMany(volume(10_000, 50_000), 'attempts', {
     key: "'kept-' || value",
     count: '1',
     ends_at: `${NOW} + value`,
   })
   await storeMany(25_000, 'security_events', event("'n-' || value", { created_at: `${NOW} + value` }))
-  // Of an account, and older than those of nobody may be.
+  // Events of an account, older than those without one may be.
   const kept = { user_id: `'${account.userId}'`, created_at: `${NOW - 300 * DAY_MS} + value` }
   await storeMany(25_000, 'security_events', event("'a-' || value", kept))
   const meter = await cleanAt(NOW)
@@ -97,7 +97,7 @@ test('with 100,000 rows stored and none to delete next to nothing is read', asyn
   expect(meter.rowsWritten).toBe(0)
 }, 60_000)
 
-test('mails are kept for 30 days, those too that no service fetches', async () => {
+test('mails are deleted after 30 days, even if no service has fetched them', async () => {
   await env.DB.prepare('DELETE FROM dev_mails').run()
   await storeMany(1, 'dev_mails', {
     id: "'mail'",

@@ -20,7 +20,7 @@ function resend(account: Account, now = NOW) {
   return apiFor(account, { isVerified: false, now: () => now }).auth.resendVerification()
 }
 
-/** In a browser that is signed in to the account; null means any other. */
+/** Verifies in a session of the account, or signed out if null. */
 function verify(account: Account | null, token: string, now = NOW) {
   return apiFor(account, { isVerified: false, now: () => now }).auth.verifyEmail({ token })
 }
@@ -30,7 +30,7 @@ async function verifiedAt(userId: string): Promise<unknown> {
   return row?.email_verified_at
 }
 
-test('the link of the mail proves the address, once', async () => {
+test('the mailed link verifies the address once', async () => {
   const account = await unproven()
   await resend(account)
   const token = await mailedToken(account.email)
@@ -39,7 +39,7 @@ test('the link of the mail proves the address, once', async () => {
   await expect(verify(account, token)).rejects.toMatchObject({ code: 'NOT_FOUND', message: ENDED })
 })
 
-test('the link ends after a day', async () => {
+test('the link expires after a day', async () => {
   const account = await unproven()
   await resend(account)
   const token = await mailedToken(account.email)
@@ -50,7 +50,7 @@ test('the link ends after a day', async () => {
   expect(await verifiedAt(account.userId)).toBeNull()
 })
 
-test('a new link ends the one before it', async () => {
+test('a new link ends the previous one', async () => {
   const account = await unproven()
   await resend(account)
   const first = await mailedToken(account.email)
@@ -59,7 +59,7 @@ test('a new link ends the one before it', async () => {
   await verify(account, await mailedToken(account.email))
 })
 
-test('the link is sent three times an hour, and not at all once the address is proven', async () => {
+test('the link is sent at most three times an hour, and not at all to a verified address', async () => {
   const account = await unproven()
   for (let call = 0; call < 3; call += 1) await resend(account)
   await expect(resend(account)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
@@ -69,7 +69,7 @@ test('the link is sent three times an hour, and not at all once the address is p
   expect(await mailsTo(account.email)).toHaveLength(4)
 })
 
-test('proving the address ends every other session, and keeps the one it is done in', async () => {
+test('verifying the address ends every other session and keeps the current one', async () => {
   const account = await unproven()
   const [own, other] = [await signedIn(account), await signedIn(account)]
   await resend(account, Date.now())
@@ -82,7 +82,7 @@ test('proving the address ends every other session, and keeps the one it is done
   expect((await ask('/app', { headers: { cookie: other } })).status).toBe(302)
 })
 
-test('a link for one purpose is good for no other', async () => {
+test('a link works for its own purpose only', async () => {
   const account = await unproven()
   await resend(account)
   const token = await mailedToken(account.email)
@@ -93,7 +93,7 @@ test('a link for one purpose is good for no other', async () => {
   await expect(verify(account, await mailedToken(account.email))).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('the link to a former address proves nothing', async () => {
+test('a link to a former address verifies nothing', async () => {
   const account = await unproven()
   await resend(account)
   const token = await mailedToken(account.email)
@@ -111,7 +111,7 @@ test.each(['', 'x', 'x'.repeat(42), 'x'.repeat(44), `${'x'.repeat(42)}=`, '../..
   },
 )
 
-test('the store contains the hash of a token and nothing it could be read from', async () => {
+test('the database contains only the hash of a token', async () => {
   const account = await unproven()
   await resend(account)
   const token = await mailedToken(account.email)
@@ -120,7 +120,7 @@ test('the store contains the hash of a token and nothing it could be read from',
   expect(JSON.stringify(results)).not.toContain(token)
 })
 
-test('before the address is proven one business can be added, after that as many as the plan has', async () => {
+test('an unverified account can add one business, a verified one as many as its plan allows', async () => {
   const account = await createAccount(env.DB, { plan: 'pro', isVerified: false })
   const add = (isVerified: boolean) =>
     apiFor(account, { plan: 'pro', isVerified }).businesses.create({ name: 'Corner Shop' })
@@ -137,7 +137,7 @@ test('before the address is proven one business can be added, after that as many
   })
 })
 
-test('an unproven account on the free plan hears of the limit of its plan', async () => {
+test('an unverified account on the free plan is told about the limit of its plan', async () => {
   const account = await createAccount(env.DB, { isVerified: false })
   const api = apiFor(account, { plan: 'free', isVerified: false })
   await api.businesses.create({ name: 'Corner Shop' })
@@ -146,7 +146,7 @@ test('an unproven account on the free plan hears of the limit of its plan', asyn
   })
 })
 
-test('an account gets another address when the new one is proven, and both addresses hear of it', async ({
+test('an account changes its address once the new one is verified, and both addresses are notified', async ({
   account,
 }) => {
   const fresh = `Fresh-${account.userId}@Example.TEST`
@@ -163,7 +163,7 @@ test('an account gets another address when the new one is proven, and both addre
   expect(profile).toEqual({ email: stored })
 })
 
-test('the address of another account is refused to nobody and given to nobody', async () => {
+test('changing to the address of another account looks accepted but mails no link', async () => {
   const [account, owner] = [await createAccount(env.DB), await createAccount(env.DB)]
   const answer = await apiFor(account).profile.changeEmail({ email: owner.email })
   expect(answer).toBeUndefined()
@@ -173,7 +173,7 @@ test('the address of another account is refused to nobody and given to nobody', 
   expect((await apiFor(account).profile.get()).newEmail).toBe(owner.email)
 })
 
-test('of two accounts that want one address, the one that proves it first gets it', async () => {
+test('if two accounts want one address, the first to verify it gets it', async () => {
   const [one, other] = [await createAccount(env.DB), await createAccount(env.DB)]
   const wanted = 'wanted-by-two@example.test'
   await apiFor(one).profile.changeEmail({ email: wanted })
@@ -196,7 +196,7 @@ test('changing the address needs a credential entered in the last ten minutes', 
   await at(9.9)
 })
 
-test('the own address is refused beside its field', async ({ account }) => {
+test('changing to the current address is refused beside the field', async ({ account }) => {
   await expect(
     apiFor(account).profile.changeEmail({ email: account.email.toUpperCase() }),
   ).rejects.toMatchObject({

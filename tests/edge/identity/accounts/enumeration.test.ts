@@ -9,11 +9,11 @@ import { settingsOf } from '#worker/env.ts'
 const CALLS = 25
 const settings = settingsOf(env)
 
-/** What a caller can tell one answer from another by, apart from what is random in every answer. */
+/** Everything a caller can compare between answers, without the random parts. */
 async function seen(answer: Response, email: string): Promise<unknown> {
   const headers = [...answer.headers].map(([name, value]) => [
     name,
-    // A second may pass between the first try and the one too many.
+    // A second may pass between the first try and the one that is refused.
     name === 'retry-after' ? '…' : value.replace(/^(session|device)=[A-Za-z0-9_-]{43};/, '$1=…;'),
   ])
   const body = (await answer.text())
@@ -37,7 +37,7 @@ const FORMS: [string, (email: string) => object][] = [
   ['auth.requestPasswordReset', (email) => ({ email })],
 ]
 
-test.each(FORMS)('%s answers the same for a known address and for an unknown one', async (path, input) => {
+test.each(FORMS)('%s answers the same for a known and an unknown address', async (path, input) => {
   const answers = new Set<string>()
   for (let call = 0; call < CALLS; call += 1) {
     for (const email of [await knownAddress(), unknownAddress()]) {
@@ -47,7 +47,7 @@ test.each(FORMS)('%s answers the same for a known address and for an unknown one
   expect([...answers]).toHaveLength(1)
 })
 
-test('changing an address answers the same for a known address and for an unknown one', async () => {
+test('changing an address answers the same for a known and an unknown address', async () => {
   const answers = new Set<string>()
   for (const email of [await knownAddress(), unknownAddress()]) {
     const cookie = await signedIn(await createAccount(env.DB))
@@ -57,7 +57,7 @@ test('changing an address answers the same for a known address and for an unknow
   expect([...answers]).toHaveLength(1)
 })
 
-/** What answering costs at the database. The hashes of passwords are counted in tests/unit/worker/identity/hash-count. */
+/** Database cost of an answer. tests/unit/worker/identity/hash-count counts the password hashes. */
 async function costOf(path: string, input: object, headers: Record<string, string> = {}) {
   const meter = createMeter()
   const bindings = { ...env, DB: metered(env.DB, meter) }
@@ -66,15 +66,15 @@ async function costOf(path: string, input: object, headers: Record<string, strin
   return { status: answer.status, roundTrips: meter.roundTrips, statements: meter.statements }
 }
 
-test.each(FORMS)('%s costs the same for a known address and for an unknown one', async (path, input) => {
+test.each(FORMS)('%s costs the same for a known and an unknown address', async (path, input) => {
   const cost = (email: string) => costOf(path, input(email))
   const [known, unknown] = [await cost(await knownAddress()), await cost(unknownAddress())]
   expect(known).toMatchObject({ status: unknown.status, roundTrips: unknown.roundTrips })
-  // A new account is more statements, in the same number of batches.
+  // A new account takes more statements, in the same number of batches.
   if (path !== 'auth.signUp') expect(known.statements).toBe(unknown.statements)
 })
 
-test('a sign-up costs the same once the owner of a known address is informed no more', async () => {
+test('a sign-up costs the same after the owner of a known address gets no more mails', async () => {
   const email = await knownAddress()
   const costs = []
   for (let call = 0; call < 5; call += 1) {
@@ -83,7 +83,7 @@ test('a sign-up costs the same once the owner of a known address is informed no 
   expect(new Set(costs.map((cost) => JSON.stringify(cost))).size).toBe(1)
 })
 
-test('changing an address costs the same for a known address and for an unknown one', async () => {
+test('changing an address costs the same for a known and an unknown address', async () => {
   const costs = []
   for (const email of [await knownAddress(), unknownAddress()]) {
     const cookie = await signedIn(await createAccount(env.DB))
@@ -92,7 +92,7 @@ test('changing an address costs the same for a known address and for an unknown 
   expect(costs[0]).toEqual(costs[1])
 })
 
-test('a locked address is locked in the same words, known or not', async () => {
+test('a lockout has the same answer for a known and an unknown address', async () => {
   const answers = new Set<string>()
   for (const [index, email] of [await knownAddress(), unknownAddress()].entries()) {
     const headers = { 'cf-connecting-ip': `2001:db8:abcd:${index}::1` }

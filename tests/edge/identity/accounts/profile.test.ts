@@ -10,18 +10,18 @@ const TAKEN = {
   cause: { fields: { username: 'This username is taken. Choose another one.' } },
 }
 
-test('a username is stored, changed and given up; what is left out stays', async () => {
+test('a username is stored, changed and removed, and omitted fields stay as they are', async () => {
   const { profile } = apiFor(await createAccount(env.DB))
   expect((await profile.get()).username).toBeNull()
   const { fullName } = await profile.get()
   expect(await profile.update({ username: 'Ana-Reis' })).toMatchObject({ username: 'Ana-Reis', fullName })
   expect(await profile.update({ fullName: 'Ana Reis' })).toMatchObject({ username: 'Ana-Reis' })
-  // Its own name, written otherwise.
+  // The account's own name in another case.
   expect(await profile.update({ username: 'ANA-REIS' })).toMatchObject({ username: 'ANA-REIS' })
   expect(await profile.update({ username: '' })).toMatchObject({ username: null })
 })
 
-test('a username is one person, in whatever case, and nothing else of a refused change is stored', async () => {
+test('a username is unique in any case, and a refused change stores nothing', async () => {
   const [one, other] = [await createAccount(env.DB), await createAccount(env.DB)]
   await apiFor(one).profile.update({ username: 'tomas' })
   const { profile } = apiFor(other)
@@ -30,7 +30,7 @@ test('a username is one person, in whatever case, and nothing else of a refused 
   expect((await profile.get()).fullName).not.toBe('Somebody Else')
 })
 
-test('of many at once one gets the name', async () => {
+test('only one of many simultaneous requests gets a username', async () => {
   const accounts = await Promise.all(Array.from({ length: AT_ONCE }, () => createAccount(env.DB)))
   const answers = await Promise.allSettled(
     accounts.map((account) => apiFor(account).profile.update({ username: 'the-one' })),
@@ -41,7 +41,7 @@ test('of many at once one gets the name', async () => {
   }
 })
 
-test('colleagues find each other by it, and nobody else does', async () => {
+test('colleagues see a username, and nobody else does', async () => {
   const team = await createTeam()
   await team.as('member').profile.update({ username: 'kitchen' })
   const { people } = await team.as('owner').screens.reviews({})

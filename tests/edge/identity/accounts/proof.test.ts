@@ -12,7 +12,7 @@ import { createApi } from '#worker/api/router.ts'
 import { signInWith } from '../../oauth/flow.ts'
 import { CHOSEN, credentialsOf, ENDED, made, plantCredentials, userRow } from './credentials.ts'
 
-/** A token of the link that proves the address the account was made with. */
+/** Token of the link that verifies the account's first address. */
 async function verifyToken(account: Account): Promise<string> {
   await apiFor(account, { isVerified: false }).auth.resendVerification()
   return mailedToken(account.email)
@@ -22,7 +22,7 @@ function signIn(email: string, password: string) {
   return apiFor(null).auth.signIn({ email, password })
 }
 
-describe('a link that proves the address of a new account', () => {
+describe('a link that verifies the address of a new account', () => {
   let account: Account
   let token: string
   beforeEach(async () => {
@@ -30,7 +30,7 @@ describe('a link that proves the address of a new account', () => {
     token = await verifyToken(account)
   })
 
-  test('says what it is for, in whose browser, and is not used up by that', async () => {
+  test('says what it is for and whether the session is its own, and is not used up by that', async () => {
     const { email } = account
     const own = apiFor(account, { isVerified: false }).auth
     expect(await own.proofLink({ token })).toEqual({ purpose: 'verify', email, isOwnSession: true })
@@ -42,7 +42,7 @@ describe('a link that proves the address of a new account', () => {
     expect((await userRow(account))?.provenAt).toBeNull()
   })
 
-  test('confirms at once in a browser of that account', async () => {
+  test("verifies at once in the account's own session", async () => {
     expect(await apiFor(account, { isVerified: false }).auth.verifyEmail({ token })).toEqual({
       nextLevel: 'aal1',
     })
@@ -50,7 +50,7 @@ describe('a link that proves the address of a new account', () => {
     await expect(apiFor(null).auth.proofLink({ token })).rejects.toMatchObject({ message: ENDED })
   })
 
-  test('proves nothing to whoever merely reads the mailbox', async () => {
+  test('verifies nothing for a person who only reads the mailbox', async () => {
     const stranger = await made(true)
     for (const reader of [null, stranger]) {
       await expect(apiFor(reader).auth.verifyEmail({ token })).rejects.toMatchObject({
@@ -62,7 +62,7 @@ describe('a link that proves the address of a new account', () => {
     expect(await apiFor(null).auth.proofLink({ token })).toMatchObject({ purpose: 'verify' })
   })
 
-  test('confirms elsewhere with the password of the account, signs in with it, and ends all other sessions', async () => {
+  test("verifies elsewhere with the account's password, signs in and ends all other sessions", async () => {
     await signedIn(account)
     const ctx = contextFor(null)
     const answer = await createApi(ctx).auth.verifyEmail({ token, password: PASSWORD })
@@ -72,7 +72,7 @@ describe('a link that proves the address of a new account', () => {
     expect((await credentialsOf(account)).sessions).toBe(1)
   })
 
-  test('is not opened by a wrong password, and says the same of an account that has none', async () => {
+  test('is refused with a wrong password, in the same words for an account without one', async () => {
     const without = await createAccount(env.DB, { isVerified: false })
     const refusals = new Set<string>()
     for (const [one, itsToken] of [
@@ -88,7 +88,7 @@ describe('a link that proves the address of a new account', () => {
     expect([...refusals]).toEqual(['["UNAUTHORIZED","This is not the password of this account."]'])
   })
 
-  test('is no place to guess the password: the limits are those of a login', async () => {
+  test('has the same limits on password guesses as signing in', async () => {
     const network = networkOf(newAddress())
     const guess = (password: string) => apiFor(null, { network }).auth.verifyEmail({ token, password })
     for (let count = 0; count < 5; count += 1) {
@@ -100,14 +100,15 @@ describe('a link that proves the address of a new account', () => {
     ).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   })
 
-  test('gives the account to whoever says they did not make it, and every former credential ends', async () => {
+  test('gives the account to a person who did not make it and ends all former credentials', async () => {
     await plantCredentials(account)
     await env.DB.prepare('UPDATE profiles SET avatar_url = ? WHERE id = ?')
       .bind('https://maker.example/beacon.png', account.userId)
       .run()
     token = await verifyToken(account)
     await apiFor(null).auth.claimByLink({ token, password: CHOSEN })
-    // The new password is the first of its history; the browser that chose it may try it, whatever strangers guess.
+    // Only the new password and the browser that chose it are left; guesses of strangers don't lock that
+    // browser out.
     const left = { ...Object.fromEntries(Object.keys(await credentialsOf(account)).map((name) => [name, 0])) }
     expect(await credentialsOf(account)).toEqual({ ...left, password_history: 1, known_devices: 1 })
     expect((await userRow(account))?.provenAt).not.toBeNull()
@@ -120,23 +121,23 @@ describe('a link that proves the address of a new account', () => {
     expect((await mailsTo(account.email)).at(-1)?.subject).toBe('The account with your address is now yours')
   })
 
-  test('lets a maker who chose the same password before not be recognized by it', async () => {
+  test('accepts the same password that the maker of the account chose', async () => {
     await apiFor(null).auth.claimByLink({ token, password: PASSWORD })
     expect(await signIn(account.email, PASSWORD)).toMatchObject({ nextLevel: 'aal1' })
   })
 
-  test('takes no bad password for it, and stays good', async () => {
+  test('refuses a bad password and stays valid', async () => {
     await expect(apiFor(null).auth.claimByLink({ token, password: 'short' })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
     })
     await apiFor(null).auth.claimByLink({ token, password: CHOSEN })
   })
 
-  test('is for no change of address', async () => {
+  test('cannot drop a change of address', async () => {
     await expect(apiFor(null).auth.dropAddressChange({ token })).rejects.toMatchObject({ message: ENDED })
   })
 
-  test('ends once the address was proven in another way', async () => {
+  test('ends once the address is verified in another way', async () => {
     await env.DB.prepare('UPDATE users SET email_verified_at = 1 WHERE id = ?').bind(account.userId).run()
     for (const call of [
       apiFor(null).auth.proofLink({ token }),
@@ -148,7 +149,7 @@ describe('a link that proves the address of a new account', () => {
     expect((await userRow(account))?.hash).not.toBeNull()
   })
 
-  test('opens one of its doors, however many are tried at once', async () => {
+  test('works only once, however many uses are tried at the same time', async () => {
     const bindings = { ...env, DB: barrier(env.DB, /delete from "email_links"/, 8) }
     const outcomes = await Promise.allSettled(
       Array.from({ length: 8 }, (_, index) =>
@@ -161,7 +162,7 @@ describe('a link that proves the address of a new account', () => {
   })
 })
 
-test('an access token of the account is no session of it', async () => {
+test('an access token of the account does not count as its session', async () => {
   const account = await made(false)
   const token = await verifyToken(account)
   const cookie = await signedIn(account)
@@ -173,10 +174,10 @@ test('an access token of the account is no session of it', async () => {
   expect(refused.status).toBe(403)
 })
 
-test('who signs in by a provider later gets no account that a stranger made with their address', async () => {
+test('a provider sign-in ends the credentials of a stranger who made the account', async () => {
   const account = await made(false)
   const token = await verifyToken(account)
-  // They click, as most people would, and are asked for a password that they do not have.
+  // Most people click the link, and are asked for a password that they don't have.
   await apiFor(null)
     .auth.verifyEmail({ token })
     .catch(() => undefined)
@@ -197,17 +198,17 @@ test('who signs in by a provider later gets no account that a stranger made with
   expect((await userRow(account))?.hash).toBeNull()
 })
 
-test('a link to set a password claims an account that nobody has proven in the same way', async () => {
+test('a password reset claims an unverified account and ends all its former credentials', async () => {
   const account = await made(false)
   await plantCredentials(account)
   await apiFor(null).auth.requestPasswordReset({ email: account.email })
-  // The maker's own password, which nobody but the maker could know of.
+  // The maker's own password, which only the maker could know.
   await apiFor(null).auth.resetPassword({ token: await mailedToken(account.email), password: PASSWORD })
   const left = Object.fromEntries(Object.keys(await credentialsOf(account)).map((name) => [name, 0]))
   expect(await credentialsOf(account)).toEqual({ ...left, password_history: 1, known_devices: 1 })
 })
 
-test('a link to set a password ends the forwarding addresses of a proven account, and leaves its connections', async () => {
+test("a password reset ends a verified account's forwarding addresses, not its connections", async () => {
   const account = await made(true)
   await plantCredentials(account)
   await apiFor(null).auth.requestPasswordReset({ email: account.email })
@@ -223,14 +224,14 @@ test('a link to set a password ends the forwarding addresses of a proven account
   })
 })
 
-test('before its address is proven an account has no second factor', async () => {
+test('an unverified account cannot set up a second factor', async () => {
   const account = await made(false)
   const mfa = apiFor(account, { isVerified: false }).auth.mfa
   await expect(mfa.enroll()).rejects.toMatchObject({
     code: 'FORBIDDEN',
     cause: { code: 'email_not_verified' },
   })
-  // One that was begun before this was so.
+  // A setup begun before this rule existed.
   const { factorId } = await apiFor(account).auth.mfa.enroll()
   await expect(mfa.verify({ factorId, code: '123456' })).rejects.toMatchObject({
     cause: { code: 'email_not_verified' },
@@ -247,12 +248,12 @@ test.each([
     async (api: ReturnType<typeof createApi>, account: Account) =>
       api.auth.verifyEmail({ token: await verifyToken(account), password: PASSWORD }),
   ],
-])('a password that was right by %s when the account was claimed opens it no more', async (_, enter) => {
+])('a password that was correct at %s is refused if the account was claimed meanwhile', async (_, enter) => {
   const account = await made(false)
   await apiFor(null).auth.requestPasswordReset({ email: account.email })
   const reset = await mailedToken(account.email)
   const claim = () => apiFor(null).auth.resetPassword({ token: reset, password: CHOSEN })
-  // Between the look at the password and what it opens.
+  // Runs between the check of the password and its use.
   const DB = interrupted(env.DB, /insert into "sessions"|update "users" set "email" = /, claim)
   const api = createApi(contextFor(null, { env: { ...env, DB } }))
   await expect(enter(api, account)).rejects.toMatchObject({
@@ -261,7 +262,7 @@ test.each([
   expect((await credentialsOf(account)).sessions).toBe(0)
 })
 
-test('nor does it open the step before a second factor', async () => {
+test('a password changed during the sign-in opens no second-factor challenge', async () => {
   const account = await made(true)
   await enrolled(account, Date.now())
   const change = () =>

@@ -22,7 +22,7 @@ function someone(fields: Partial<Record<'email' | 'password' | 'fullName', strin
   return { email: `new-${number}@example.test`, password: PASSWORD, fullName: 'Robin Quill', ...fields }
 }
 
-/** Everything that a sign-up may leave behind. */
+/** Counts all rows that a sign-up may create. */
 async function stored(): Promise<number> {
   const tables = ['users', 'profiles', 'organizations', 'organization_users', 'organization_subscriptions']
   const counts = [...tables, 'subscriptions', 'sessions'].map((table) => `(SELECT count(*) FROM ${table})`)
@@ -38,7 +38,7 @@ async function refused(input: object): Promise<Refusal['error']> {
   return (await answer.json<Refusal>()).error
 }
 
-test('signing up makes an account with everything that belongs to it', async () => {
+test('signing up creates an account with everything that belongs to it', async () => {
   const api = apiFor(null, { now: () => NOW })
   const answer = await api.auth.signUp(
     someone({ email: ' Ada.Byron@Example.TEST ', fullName: ' Ada Byron ' }),
@@ -101,7 +101,7 @@ test('signing up makes an account with everything that belongs to it', async () 
   })
 })
 
-test('signing up signs in: the cookie is for this browser only, and the store contains its hash', async () => {
+test('signing up opens a session whose cookie is stored only as a hash', async () => {
   const input = someone()
   const answer = await askProcedure('auth.signUp', input, { headers: { 'user-agent': 'a browser' } })
   expect(answer.status).toBe(200)
@@ -127,13 +127,13 @@ test('signing up signs in: the cookie is for this browser only, and the store co
   })
 })
 
-test('in production the cookie is tied to the host and to https, and the hash has its full cost', async () => {
+test('in production the cookie is bound to host and https, and the hash has its full cost', async () => {
   const input = someone()
   const answer = await askProcedure('auth.signUp', input, {
     env: PRODUCTION,
     headers: { origin: 'https://reviews.example.com' },
   })
-  // The host decides before anything else does.
+  // The host is checked before anything else.
   expect(answer.status).toBe(421)
   const own = await ask('https://reviews.example.com/trpc/auth.signUp', {
     method: 'POST',
@@ -152,7 +152,7 @@ test('in production the cookie is tied to the host and to https, and the hash ha
   expect(user?.password_hash).toMatch(/^scrypt\$16384\$8\$5\$/)
 })
 
-test('an address that has an account makes no second one, however it is written, and its owner gets a mail', async () => {
+test('signing up with a known address in any spelling makes no account and mails its owner', async () => {
   const account = await createAccount(env.DB, { email: 'Known.Person@example.test' })
   const before = await stored()
   for (const email of [account.email, 'KNOWN.person@EXAMPLE.test', ' known.person@example.test ']) {
@@ -171,7 +171,7 @@ test('an address that has an account makes no second one, however it is written,
   expect(results[0]?.text).not.toContain('token=')
 })
 
-test('the owner of a known address gets at most three such mails an hour', async ({ account }) => {
+test('the owner of a known address gets at most three sign-up mails an hour', async ({ account }) => {
   for (let call = 0; call < 5; call += 1) {
     const answer = await askProcedure('auth.signUp', someone({ email: account.email }))
     expect(answer.status).toBe(200)
@@ -183,7 +183,7 @@ test('the owner of a known address gets at most three such mails an hour', async
   expect(row).toEqual({ count: 3 })
 })
 
-test('a new account gets one link to prove its address, good for a day, of which only the hash is stored', async () => {
+test('a new account gets one verification link, valid for a day and stored as a hash', async () => {
   const input = someone()
   const { user } = await apiFor(null, { now: () => NOW }).auth.signUp(input)
   const mail = await env.DB.prepare('SELECT * FROM dev_mails WHERE recipient = ?').bind(input.email).first()
@@ -199,7 +199,7 @@ test('a new account gets one link to prove its address, good for a day, of which
   expect(row).toEqual({ email_verified_at: null })
 })
 
-test('of many sign-ups with one address at the same moment exactly one makes an account', async () => {
+test('only one of many simultaneous sign-ups with one address makes an account', async () => {
   const before = await stored()
   const bindings = { ...env, DB: barrier(env.DB, /insert into "users"/, AT_ONCE) }
   const contexts = Array.from({ length: AT_ONCE }, () => contextFor(null, { env: bindings }))
@@ -207,7 +207,7 @@ test('of many sign-ups with one address at the same moment exactly one makes an 
     contexts.map((ctx) => createApi(ctx).auth.signUp(someone({ email: 'same@example.test' }))),
   )
   for (const [index, outcome] of outcomes.entries()) {
-    // All read the same.
+    // All answers are alike.
     expect(outcome).toMatchObject({ status: 'fulfilled', value: { user: { email: 'same@example.test' } } })
     expect(contexts[index]?.answerHeaders.has('set-cookie')).toBe(true)
   }
@@ -216,7 +216,7 @@ test('of many sign-ups with one address at the same moment exactly one makes an 
   const mails = await env.DB.prepare('SELECT kind FROM dev_mails WHERE recipient = ?')
     .bind('same@example.test')
     .all<{ kind: string }>()
-  // The others count as sign-ups with a known address: three of those are informed.
+  // The others count as sign-ups with a known address; three of those send a mail.
   expect(mails.results.map(({ kind }) => kind).sort()).toEqual([
     ...Array(3).fill('sign_up_known'),
     'verification',
@@ -241,7 +241,7 @@ test('a sign-up that fails at its last statement leaves nothing behind', {
   expect([...ctx.answerHeaders]).toEqual([])
 })
 
-// What else a password, an address and a name may not be is in tests/unit/worker/rules and identity/passwords.
+// tests/unit/worker/rules and identity/passwords cover the other rules for passwords, addresses and names.
 test.each([
   ['on the blocklist', 'B@sketb4ll', 'Avoid common passwords'],
   ['a word of the product', 'Dashboard-2026!', 'Avoid common passwords'],
@@ -251,7 +251,7 @@ test.each([
     'abcdefgh',
     'Add uppercase letters (A-Z), Add numbers (0-9), Add special characters (!@#$%^&*)',
   ],
-])('a password that is %s is refused beside its field, with what to do', async (_, password, feedback) => {
+])('a password that is %s is refused beside its field, with advice', async (_, password, feedback) => {
   expect(await refused(someone({ password }))).toMatchObject({
     message: feedback,
     data: { code: 'BAD_REQUEST', type: 'VALIDATION', fields: { password: feedback } },
@@ -269,7 +269,7 @@ test("a person may be called Miles O'Brien", async () => {
   expect((await askProcedure('auth.signUp', someone({ fullName: "Miles O'Brien" }))).status).toBe(200)
 })
 
-test('whoever came to pay a plan is led back to that by the mailed link, also by one that is sent again', async () => {
+test('a person who came to pay for a plan is led back to it by every verification link', async () => {
   const person = { ...someone(), planToPay: 'pro' as const }
   const answer = await askProcedure('auth.signUp', person)
   const cookie = answer.headers
@@ -288,7 +288,7 @@ test('whoever came to pay a plan is led back to that by the mailed link, also by
   expect(page).toContain('Confirm your')
 })
 
-test('what a caller adds to the input is dropped', async () => {
+test('fields that a caller adds to the input are ignored', async () => {
   const input = { ...someone(), role: 'owner', plan: 'ai_insights', subscriptionTier: 'pro', id: 'chosen' }
   const answer = await apiFor(null).auth.signUp(input)
   expect(answer.user.id).not.toBe('chosen')
@@ -298,7 +298,7 @@ test('what a caller adds to the input is dropped', async () => {
   expect(plan).toEqual({ plan_type: 'free' })
 })
 
-test('organizations of one name get the first free number behind their address', async () => {
+test('organizations of the same name get the first free number in their slug', async () => {
   const slugs = async (names: string[]) => {
     const found: unknown[] = []
     for (const fullName of names) {
@@ -327,7 +327,7 @@ test('organizations of one name get the first free number behind their address',
   expect(other).toMatch(/^organization-\d+$/)
 })
 
-test('organizations of one name at the same moment get different addresses', async () => {
+test('simultaneous organizations of the same name get different slugs', async () => {
   const bindings = { ...env, DB: barrier(env.DB, /insert into "users"/, AT_ONCE) }
   await Promise.all(
     Array.from({ length: AT_ONCE }, () =>

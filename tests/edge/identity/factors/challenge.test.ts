@@ -34,7 +34,7 @@ async function owner(): Promise<Owner> {
   return { account, ...(await enrolled(account, NOW)) }
 }
 
-/** Answers one challenge, as often as asked. */
+/** Answers one challenge any number of times. */
 function answering(token: string, now = NOW, bindings = env) {
   return (code: string) => createApi(challengedContext(token, now, bindings)).auth.mfa.challenge({ code })
 }
@@ -48,7 +48,7 @@ async function events(account: Account) {
   return results
 }
 
-test('a code of the app exchanges the challenge for a session of the second level', async () => {
+test('an app code exchanges the challenge for an aal2 session', async () => {
   const { account, secret } = await owner()
   const before = await sessionsOf(account)
   const ctx = challengedContext(await challengeOf(account, NOW), NOW)
@@ -71,7 +71,7 @@ test('a code of the app exchanges the challenge for a session of the second leve
   expect(await events(account)).toContainEqual({ type: 'sign_in', outcome: 'done', detail: 'pwd otp' })
 })
 
-test('a recovery code does it as well, once, and its owner gets a mail', async () => {
+test('a recovery code opens a session once, and its owner gets a mail', async () => {
   const { account, recoveryCodes } = await owner()
   const [first = '', second = ''] = recoveryCodes
   await signInWith(account, first, NOW)
@@ -87,7 +87,7 @@ test('a recovery code does it as well, once, and its owner gets a mail', async (
   expect(recoveryCodesLeft).toBe(8)
 })
 
-test("the recovery codes and the app of another person don't help", async () => {
+test("another person's recovery codes and app are refused", async () => {
   const [one, other] = [await owner(), await owner()]
   for (const code of [other.recoveryCodes[0] ?? '', appCode(other.secret, NOW)]) {
     await expect(signInWith(one.account, code, NOW)).rejects.toMatchObject(REFUSED)
@@ -95,7 +95,7 @@ test("the recovery codes and the app of another person don't help", async () => 
   await signInWith(other.account, other.recoveryCodes[0] ?? '', NOW)
 })
 
-test('who came by another provider keeps that in how they signed in', async () => {
+test('a session after a provider sign-in records the provider and the code', async () => {
   const { account, secret } = await owner()
   const opened = contextFor(null, { now: () => NOW })
   await openChallenge(opened, {
@@ -107,7 +107,7 @@ test('who came by another provider keeps that in how they signed in', async () =
   expect((await sessionsOf(account)).map(({ amr }) => amr)).toContain('["oauth","otp"]')
 })
 
-test('a challenge is good for five minutes', async () => {
+test('a challenge expires after five minutes', async () => {
   const { account, recoveryCodes } = await owner()
   const token = await challengeOf(account, NOW)
   const end = NOW + 5 * MINUTE_MS
@@ -115,7 +115,7 @@ test('a challenge is good for five minutes', async () => {
   await answering(token, end - 1)(recoveryCodes[0] ?? '')
 })
 
-test('a challenge is good for one session', async () => {
+test('a challenge opens only one session', async () => {
   const { account, recoveryCodes } = await owner()
   const token = await challengeOf(account, NOW)
   await answering(token)(recoveryCodes[0] ?? '')
@@ -126,13 +126,13 @@ test.each([
   ['an empty token', ''],
   ['an unknown token', 'unknown'],
   ['a long token', 'x'.repeat(4_000)],
-])('a browser with %s gets nowhere', async (_, token) => {
+])('a browser with %s is refused', async (_, token) => {
   const { secret } = await owner()
   await expect(answering(token)(appCode(secret, NOW))).rejects.toMatchObject(OVER)
   await expect(apiFor(null).auth.mfa.challenge({ code: '123456' })).rejects.toMatchObject(OVER)
 })
 
-test('the store contains a hash of the token only, and forgets challenges that are over', async () => {
+test('challenges are stored without their token, and expired ones are deleted', async () => {
   const { account } = await owner()
   const token = await challengeOf(account, NOW)
   const rows = () =>
@@ -142,7 +142,7 @@ test('the store contains a hash of the token only, and forgets challenges that a
   expect((await rows()).results).toHaveLength(1)
 })
 
-test('who has left the organization in the meantime gets no session in it', async () => {
+test('a person who left the organization meanwhile gets no session in it', async () => {
   const { account, secret } = await owner()
   const token = await challengeOf(account, NOW)
   await env.DB.prepare('UPDATE organization_users SET is_active = 0 WHERE user_id = ?')
@@ -151,7 +151,7 @@ test('who has left the organization in the meantime gets no session in it', asyn
   await expect(answering(token)(appCode(secret, NOW))).rejects.toMatchObject(OVER)
 })
 
-test('a code works once, and none of an earlier step works after it', async () => {
+test('a code works once, and codes of earlier steps are refused after it', async () => {
   const { account, secret } = await owner()
   const now = NOW + 100 * STEP_MS
   await signInWith(account, appCode(secret, now), now)
@@ -164,7 +164,7 @@ test('a code works once, and none of an earlier step works after it', async () =
   await expect(signInWith(account, appCode(secret, now), now)).rejects.toMatchObject(REFUSED)
 })
 
-test('the refusal says what to do, beside the field, and not how many tries are left', async () => {
+test('a wrong code is refused beside the field, without the number of tries left', async () => {
   const { account, secret } = await owner()
   const token = await challengeOf(account, NOW)
   const refusals = []
@@ -177,7 +177,7 @@ test('the refusal says what to do, beside the field, and not how many tries are 
   expect(await events(account)).toContainEqual({ type: 'second_factor', outcome: 'refused', detail: 'otp' })
 })
 
-test('after five wrong codes a challenge is over, with the good code as well', async () => {
+test('five wrong codes end a challenge, even for the right code', async () => {
   const { account, secret, recoveryCodes } = await owner()
   const token = await challengeOf(account, NOW)
   for (const code of [...Array(4).fill(wrongCode(secret, NOW)), 'A'.repeat(24)]) {
@@ -189,11 +189,11 @@ test('after five wrong codes a challenge is over, with the good code as well', a
   )
   expect(ctx.answerHeaders.get('retry-after')).toBe('900')
   await expect(answering(token)(recoveryCodes[0] ?? '')).rejects.toMatchObject(TOO_MANY)
-  // Signing in again gives five more.
+  // Signing in again allows five more.
   await signInWith(account, appCode(secret, NOW), NOW)
 })
 
-test('an account has ten wrong codes in 15 minutes, over however many challenges', async () => {
+test('an account has ten wrong codes in 15 minutes over all its challenges', async () => {
   const { account, secret, recoveryCodes } = await owner()
   for (let time = 0; time < 10; time += 1) {
     await expect(signInWith(account, wrongCode(secret, NOW), NOW + time)).rejects.toMatchObject(REFUSED)
@@ -205,14 +205,14 @@ test('an account has ten wrong codes in 15 minutes, over however many challenges
   await signInWith(account, recoveryCodes[0] ?? '', end)
 })
 
-test('good codes and text that is no code cost no try', async () => {
+test('correct codes and malformed text do not count as tries', async () => {
   const { account, secret, recoveryCodes } = await owner()
   const token = await challengeOf(account, NOW)
   for (const text of ['', '12345', 'forgot it', '1'.repeat(60_000), 'x', 'y']) {
     await expect(answering(token)(text)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   }
   for (const code of recoveryCodes) await signInWith(account, code, NOW)
-  // So all ten of the account are left.
+  // All ten tries of the account are left.
   for (let time = 0; time < 10; time += 1) {
     await expect(signInWith(account, wrongCode(secret, NOW), NOW)).rejects.toMatchObject(REFUSED)
   }
@@ -222,8 +222,8 @@ describe.each([
   ['looking the app up', /from "mfa_factors"/],
   ['using the code up', /update "mfa_factors"/],
   ['opening the session', /insert into "sessions"/],
-])('a fault of ours when %s', (_, fault) => {
-  test('costs no try, and the code stays good', { meta: { expectsFaults: true } }, async () => {
+])('a server fault while %s', (_, fault) => {
+  test('costs no try and leaves the code valid', { meta: { expectsFaults: true } }, async () => {
     const { account, secret } = await owner()
     const token = await challengeOf(account, NOW)
     const broken = { ...env, DB: failing(env.DB, fault) }
@@ -239,7 +239,7 @@ describe.each([
   })
 })
 
-test('without the counters no code is looked at', { meta: { expectsFaults: true } }, async () => {
+test('no code is accepted while tries cannot be counted', { meta: { expectsFaults: true } }, async () => {
   const { account, secret } = await owner()
   const token = await challengeOf(account, NOW)
   const broken = { ...env, DB: failing(env.DB, /insert into "attempts"/) }
@@ -249,11 +249,11 @@ test('without the counters no code is looked at', { meta: { expectsFaults: true 
   await answering(token)(appCode(secret, NOW))
 })
 
-test('a secret that was changed in the store signs nobody in', {
+test('a secret that was swapped in the database signs nobody in', {
   meta: { expectsFaults: true },
 }, async () => {
   const [one, other] = [await owner(), await owner()]
-  // That of another row, though sealed with the right key.
+  // The secret of another row, sealed with the right key.
   await env.DB.prepare(
     'UPDATE mfa_factors SET sealed_secret = (SELECT sealed_secret FROM mfa_factors WHERE id = ?1) WHERE id = ?2',
   )
@@ -266,7 +266,7 @@ test('a secret that was changed in the store signs nobody in', {
   }
 })
 
-test('while the key is being changed an app goes on working, and its secret gets the new key', async () => {
+test('an app keeps working while the key changes, and its secret is sealed with the new key', async () => {
   const { account, secret, factorId } = await owner()
   const sealed = () =>
     env.DB.prepare('SELECT sealed_secret FROM mfa_factors WHERE id = ?')
@@ -282,7 +282,7 @@ test('while the key is being changed an app goes on working, and its secret gets
   await answering(await challengeOf(account, later), later, bindings({}))(appCode(secret, later))
 })
 
-test('who is still signing in sees which second factor there is, and nothing of the recovery codes', async () => {
+test('a pending sign-in sees its second factor, but no recovery codes', async () => {
   const { account, factorId } = await owner()
   const ctx = challengedContext(await challengeOf(account, NOW), NOW)
   expect(await createApi(ctx).auth.mfa.factors()).toMatchObject({

@@ -31,7 +31,7 @@ async function storedFactors(account: Account) {
   return results
 }
 
-test('setting up shows the secret once, as text and as an image, and stores it sealed', async ({
+test('a setup returns the secret once, as text and as a URI, and stores it encrypted', async ({
   account,
 }) => {
   const begun = await mfaOf(account).enroll()
@@ -60,14 +60,14 @@ test('setting up shows the secret once, as text and as an image, and stores it s
   })
 })
 
-test('a set-up that is not finished changes nothing about signing in', async ({ account, cookie }) => {
+test('an unfinished setup ends no session and sends no mail', async ({ account, cookie }) => {
   await mfaOf(account).enroll()
   expect(await sessionsOf(account)).toHaveLength(1)
   expect(cookie).toContain('session=')
   expect(await mailsTo(account)).toEqual([])
 })
 
-test('a code of the app finishes it: recovery codes, one session of the second level, a mail, an entry', async ({
+test('a code finishes the setup: recovery codes, one aal2 session, a mail and a log entry', async ({
   account,
 }) => {
   await signedIn(account, { createdAt: NOW })
@@ -101,14 +101,14 @@ test('a code of the app finishes it: recovery codes, one session of the second l
   expect(await event.bind(account.userId).all()).toMatchObject({ results: [{ outcome: 'done' }] })
 })
 
-test('the code that finished it does not sign in as well', async ({ account }) => {
+test('the code that finished the setup cannot sign in as well', async ({ account }) => {
   const { factorId, secret } = await mfaOf(account).enroll()
   const code = appCode(secret, NOW)
   await mfaOf(account).verify({ factorId, code })
   await expect(signInWith(account, code, NOW)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
 })
 
-test('a wrong code leaves everything as it is, and the right one still works', async ({ account }) => {
+test('a wrong code changes nothing, and the right one still works', async ({ account }) => {
   const { factorId, secret } = await mfaOf(account).enroll()
   const before = await storedFactors(account)
   await expect(mfaOf(account).verify({ factorId, code: wrongCode(secret, NOW) })).rejects.toMatchObject({
@@ -120,7 +120,7 @@ test('a wrong code leaves everything as it is, and the right one still works', a
   await mfaOf(account).verify({ factorId, code: appCode(secret, NOW) })
 })
 
-test('five wrong codes end a set-up, and a new one begins afresh', async ({ account }) => {
+test('five wrong codes end a setup, and a new one starts over', async ({ account }) => {
   const { factorId, secret } = await mfaOf(account).enroll()
   for (let time = 0; time < 5; time += 1) {
     await expect(mfaOf(account).verify({ factorId, code: wrongCode(secret, NOW) })).rejects.toMatchObject({
@@ -134,7 +134,7 @@ test('five wrong codes end a set-up, and a new one begins afresh', async ({ acco
   await mfaOf(account).verify({ factorId: again.factorId, code: appCode(again.secret, NOW) })
 })
 
-test('beginning again forgets the set-up before', async ({ account }) => {
+test('starting again discards the previous setup', async ({ account }) => {
   const first = await mfaOf(account).enroll()
   const second = await mfaOf(account).enroll()
   expect(await storedFactors(account)).toHaveLength(1)
@@ -148,7 +148,7 @@ test('beginning again forgets the set-up before', async ({ account }) => {
   ).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
 })
 
-test('a set-up can be finished for an hour, by its owner, once', async ({ account, stranger: other }) => {
+test('a setup can be finished once, by its owner, within an hour', async ({ account, stranger: other }) => {
   const { factorId, secret } = await mfaOf(account).enroll()
   const at = (now: number, who = account) => mfaOf(who, now).verify({ factorId, code: appCode(secret, now) })
   await expect(at(NOW, other)).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -160,7 +160,7 @@ test('a set-up can be finished for an hour, by its owner, once', async ({ accoun
 test.for([
   ['begin', false],
   ['finish', true],
-])('to %s takes a credential entered in the last 10 minutes', async ([_, isBegun], { account }) => {
+])('a setup needs a credential entered in the last 10 minutes to %s', async ([_, isBegun], { account }) => {
   const { factorId, secret } = await mfaOf(account).enroll()
   const step = async (authenticatedAt: number) => {
     const ctx = contextFor(account, { now: () => NOW })
@@ -176,7 +176,7 @@ test.for([
   await step(NOW - 10 * MINUTE_MS + 1)
 })
 
-test('another app takes the place of the first, with new recovery codes, after a code of the first', async ({
+test('a new app replaces the first one and its recovery codes, after a code of the first', async ({
   account,
 }) => {
   const first = await enrolled(account, NOW)
@@ -186,7 +186,7 @@ test('another app takes the place of the first, with new recovery codes, after a
   if (!ctx.session) throw new Error('signed in above')
   const proven = createApi({ ...ctx, session: { ...ctx.session, aal: 'aal2', factorAt: NOW } }).auth.mfa
   const { factorId, secret } = await proven.enroll()
-  // Until the new one has shown a code, the first counts.
+  // The first app counts until the new one has shown a code.
   await signInWith(account, appCode(first.secret, NOW), NOW)
   await expect(mfaOf(account).verify({ factorId, code: appCode(secret, NOW) })).rejects.toMatchObject({
     cause: { code: 'recent_login_needed' },

@@ -21,7 +21,7 @@ interface Answer<T> {
   error: { message: string; data: { code: string; reason: string; fields: Record<string, string> } }
 }
 
-/** One browser: it keeps cookies, and calls procedures as our pages do. */
+/** One browser: keeps cookies and calls procedures as our pages do. */
 function browser() {
   const jar = new Map<string, string>()
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -61,7 +61,7 @@ async function person(): Promise<Account & { signIn: { email: string; password: 
   return { ...account, signIn: { email: account.email, password: PASSWORD } }
 }
 
-test('set up → sign out → sign in with a code → sign in with a recovery code → turn off', async () => {
+test('a second factor can be set up, used with a code and a recovery code, and turned off', async () => {
   const account = await person()
   const here = browser()
   expect((await here.call('auth.signIn', account.signIn)).data).toMatchObject({
@@ -86,7 +86,7 @@ test('set up → sign out → sign in with a code → sign in with a recovery co
     nextLevel: 'aal2',
   })
   expect([...here.jar.keys()]).toEqual(['challenge'])
-  // The code of this moment is used up; that of the next one is taken already.
+  // The current code is used up; the next one is already accepted.
   const next = appCode(secret, Date.now() + STEP_MS)
   expect((await here.call('auth.mfa.challenge', { code: next })).data).toMatchObject({
     user: { email: account.email },
@@ -107,7 +107,7 @@ test('set up → sign out → sign in with a code → sign in with a recovery co
   })
 })
 
-test('the password alone opens no session: until the code only the second factor and signing out work', async () => {
+test('the password alone opens no session and allows only the second factor and signing out', async () => {
   const account = await person()
   await enrolled(account, Date.now())
   const before = await sessionsOf(account)
@@ -133,7 +133,7 @@ test('the password alone opens no session: until the code only the second factor
   expect((await here.read('auth.mfa.factors')).status).toBe(401)
 })
 
-test('in production the challenge is tied to the host and to https', async () => {
+test('in production the challenge cookie is bound to the host and to https', async () => {
   const account = await person()
   await enrolled(account, Date.now())
   const answer = await ask('https://reviews.example.com/trpc/auth.signIn', {
@@ -150,7 +150,7 @@ test('in production the challenge is tied to the host and to https', async () =>
   ])
 })
 
-test('the challenge counts in the browser that proved the password, and nowhere but in its cookie', async () => {
+test('a challenge works only in the cookie of the browser that entered the password', async () => {
   const account = await person()
   const { secret } = await enrolled(account, Date.now())
   const here = browser()
@@ -170,7 +170,7 @@ test('the challenge counts in the browser that proved the password, and nowhere 
   expect((await here.call('auth.mfa.challenge', { code })).status).toBe(200)
 })
 
-test('who is signed in enters a code again, and gets a new token for it', async () => {
+test('a signed-in person who enters a code again gets a new session token', async () => {
   const account = await person()
   const now = Date.now()
   const { secret, recoveryCodes } = await enrolled(account, now)
@@ -198,16 +198,16 @@ test('who is signed in enters a code again, and gets a new token for it', async 
   await old.body?.cancel()
 })
 
-test('a session that the password alone opened ends where a second factor exists', async () => {
+test('a session opened by the password alone ends if a second factor exists', async () => {
   const account = await person()
   await enrolled(account, Date.now())
-  // As it could come about if somebody signed in at the very moment of the set-up.
+  // Possible if somebody signs in at the very moment of the setup.
   const cookie = await signedIn(account)
   const answer = await ask('/trpc/auth.session', { headers: { cookie } })
   expect(await answer.json()).toMatchObject({ result: { data: null } })
 })
 
-test('setting up ends what was open elsewhere', async () => {
+test('setting up a second factor ends the other sessions', async () => {
   const account = await person()
   const [here, there] = [browser(), browser()]
   await here.call('auth.signIn', account.signIn)
@@ -244,7 +244,7 @@ test('another site can neither answer a challenge nor change a second factor', a
   ).toBe(200)
 })
 
-test('an answer about a code contains neither the code nor anything of the store', async () => {
+test('the answer to a refused code contains neither the code nor database details', async () => {
   const account = await person()
   await enrolled(account, Date.now())
   const here = browser()

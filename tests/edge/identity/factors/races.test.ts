@@ -20,11 +20,11 @@ import { type SecondFactorCode, secondFactorCode } from '#worker/rules/mfa.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)
 const CALLERS = AT_ONCE
-/** Wrong codes an account has, and so the most callers that get as far as the code at once. */
+/** Wrong codes allowed per account, and so the most callers that can check a code at once. */
 const ACCOUNT_TRIES = 10
 const SPENDS = /update "mfa_factors"|delete from "mfa_recovery_codes"/
 
-/** All callers have looked at what they need before the first of them uses the code up. */
+/** Uses one code at once: all callers have read before the first of them writes. */
 async function spendAtOnce(account: Account, typed: string): Promise<number> {
   const code = secondFactorCode(typed) as SecondFactorCode
   const ctx: Context = contextFor(null, {
@@ -44,9 +44,9 @@ async function spendAtOnce(account: Account, typed: string): Promise<number> {
 }
 
 /**
- * Of as many sign-ins as browsers, all at the same moment: those that got a session.
+ * Signs in with all browsers at once.
  *
- * @param held how many of them get as far as the code: these wait until all have looked and none has used it up
+ * @param held number of callers that get to check a code; they wait until all have read and none has written
  */
 async function signInAtOnce(
   account: Account,
@@ -72,18 +72,18 @@ async function signInAtOnce(
   }
 }
 
-test('of many uses of one code of an app at the same moment exactly one counts', async ({ account }) => {
+test('only one of many simultaneous uses of an app code counts', async ({ account }) => {
   const { secret } = await enrolled(account, NOW)
   expect(await spendAtOnce(account, appCode(secret, NOW))).toBe(1)
 })
 
-test('of many uses of one recovery code at the same moment exactly one counts', async ({ account }) => {
+test('only one of many simultaneous uses of a recovery code counts', async ({ account }) => {
   const { recoveryCodes } = await enrolled(account, NOW)
   expect(await spendAtOnce(account, recoveryCodes[3] ?? '')).toBe(1)
 })
 
 test.for(['app', 'recovery'])(
-  'of many browsers that sign in with one %s code at the same moment exactly one gets in',
+  'only one of many simultaneous sign-ins with one %s code succeeds',
   async (kind, { account }) => {
     const { secret, recoveryCodes } = await enrolled(account, NOW)
     const before = await sessionsOf(account)
@@ -98,7 +98,7 @@ test.for(['app', 'recovery'])(
   },
 )
 
-test('one challenge opens one session, also with several good codes at the same moment', async ({
+test('one challenge opens only one session, even with several valid codes at the same time', async ({
   account,
 }) => {
   const { secret, recoveryCodes } = await enrolled(account, NOW)
@@ -113,12 +113,12 @@ test('one challenge opens one session, also with several good codes at the same 
   )
   expect(passed).toBe(1)
   expect(sessions).toHaveLength(before.length + 1)
-  // The codes of the others are as good as before.
+  // The codes that were refused are still valid.
   const left = await createApi(contextFor(account)).auth.mfa.factors()
   expect(left.recoveryCodesLeft).toBeGreaterThanOrEqual(9)
 })
 
-test('many guesses at one challenge are five, and the good code behind them is refused', async ({
+test('a challenge checks five of many simultaneous guesses and then refuses the right code', async ({
   account,
 }) => {
   const { secret } = await enrolled(account, NOW)
@@ -132,7 +132,7 @@ test('many guesses at one challenge are five, and the good code behind them is r
   await expect(ask(appCode(secret, NOW))).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
 })
 
-test('of many that finish one set-up at the same moment exactly one does', async ({ account }) => {
+test('only one of many simultaneous requests finishes a setup', async ({ account }) => {
   const ctx = contextFor(account, { now: () => NOW })
   const { factorId, secret } = await createApi(ctx).auth.mfa.enroll()
   const bindings = { ...env, DB: barrier(env.DB, /update "mfa_factors"/, 5) }

@@ -17,7 +17,7 @@ import { MINUTE_MS } from '#worker/rules/durations.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)
 
-/** The procedures for a session that entered its second factor at that time. */
+/** Procedures of a session that entered its second factor at that time. */
 function provenAt(account: Account, factorAt: number | null, id = 'session') {
   const ctx = contextFor(account, { now: () => NOW })
   if (!ctx.session) throw new Error('an account is signed in')
@@ -34,7 +34,7 @@ async function rowsLeft(account: Account): Promise<number> {
   return row?.count ?? 0
 }
 
-test('removing takes the app, its recovery codes, waiting sign-ins and other sessions, and says so', async ({
+test('removing an app ends its codes, challenges and other sessions, with a mail and a log entry', async ({
   account,
 }) => {
   const { factorId } = await enrolled(account, NOW)
@@ -56,11 +56,11 @@ test.for([
   ['never', null],
   ['ten minutes ago', NOW - 10 * MINUTE_MS],
 ] as const)(
-  'who entered a second factor %s can neither remove it nor make new codes',
+  'a second factor entered %s allows neither its removal nor new recovery codes',
   async ([_, factorAt], { account }) => {
     const { factorId } = await enrolled(account, NOW)
     const before = await rowsLeft(account)
-    // The password of this moment does not help.
+    // A recent password does not help.
     const api = provenAt(account, factorAt)
     for (const attempt of [() => api.remove({ factorId }), () => api.renewRecoveryCodes()]) {
       await expect(attempt()).rejects.toMatchObject({
@@ -75,7 +75,7 @@ test.for([
   },
 )
 
-test("nobody removes another person's second factor", async ({ account }) => {
+test("another person's second factor cannot be removed", async ({ account }) => {
   const { factorId } = await enrolled(account, NOW)
   const before = await rowsLeft(account)
   const stranger = await createAccount(env.DB)
@@ -84,7 +84,7 @@ test("nobody removes another person's second factor", async ({ account }) => {
   expect(await rowsLeft(account)).toBe(before)
 })
 
-test('a set-up that was only begun goes without more ado, and without a mail', async ({ account }) => {
+test('an unfinished setup can be removed without a code and without a mail', async ({ account }) => {
   await signedIn(account)
   const api = apiFor(account, { now: () => NOW }).auth.mfa
   const { factorId } = await api.enroll()
@@ -94,7 +94,7 @@ test('a set-up that was only begun goes without more ado, and without a mail', a
   expect(await mailsTo(account)).toEqual([])
 })
 
-test('new recovery codes take the place of all before', async ({ account }) => {
+test('new recovery codes replace all earlier ones', async ({ account }) => {
   const { recoveryCodes } = await enrolled(account, NOW)
   const { recoveryCodes: fresh } = await provenAt(account, NOW).renewRecoveryCodes()
   expect(new Set([...fresh, ...recoveryCodes]).size).toBe(20)
@@ -108,12 +108,12 @@ test('new recovery codes take the place of all before', async ({ account }) => {
   expect((await mailsTo(account)).map(({ subject }) => subject)).toContain('You have new recovery codes')
 })
 
-test('there are no recovery codes without an app', async ({ account }) => {
+test('recovery codes cannot be made without an app', async ({ account }) => {
   await expect(provenAt(account, NOW).renewRecoveryCodes()).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(await rowsLeft(account)).toBe(0)
 })
 
-test('after removing, the password alone signs in, and an app can be set up again', async ({ account }) => {
+test('an app can be set up again after it was removed', async ({ account }) => {
   const { factorId } = await enrolled(account, NOW)
   await provenAt(account, NOW).remove({ factorId })
   const api = apiFor(account, { now: () => NOW }).auth.mfa

@@ -19,7 +19,7 @@ const test = base
   .extend('account', () => createAccount(env.DB, { plan: 'ai_insights' }))
   .extend('business', ({ account }) => createBusiness(env.DB, account))
 
-/** Pushes nothing readable: a key that counts gets as far as the input. */
+/** Pushes an unreadable body: a valid key gets as far as the input check. */
 async function use(key: string, init: Ask = {}) {
   const answer = await ask('/api/v1/reviews', {
     method: 'POST',
@@ -45,7 +45,7 @@ function rowsOf(account: Account) {
     .then(({ results }) => results)
 }
 
-test('a key is shown once, and the store has its hash alone', async ({ account }) => {
+test('a key is shown once and not stored in full', async ({ account }) => {
   const { key } = await newKey(account, { name: 'Weekly report', scopes: ['read'], days: 90 })
   expect(key).toMatch(/^rvk_[\w-]{43}$/)
   const rows = await rowsOf(account)
@@ -67,7 +67,7 @@ test('a key is shown once, and the store has its hash alone', async ({ account }
   ])
 })
 
-test('a key opens the addresses for programs, and no others', async ({ account, business }) => {
+test('a key opens the API and the scrapers, but no procedures or pages', async ({ account, business }) => {
   const { key } = await newKey(account)
   expect(await use(key)).toBe(COUNTS)
   const headers = { authorization: `Bearer ${key}` }
@@ -86,20 +86,20 @@ test('a key opens the addresses for programs, and no others', async ({ account, 
   await page.body?.cancel()
 })
 
-test('beside a cookie a key does not count', async ({ account }) => {
+test('a key sent with a cookie is refused', async ({ account }) => {
   const { key } = await newKey(account)
   expect(await use(key, { headers: { cookie: await signedIn(account) } })).toBe(401)
 })
 
-describe('a key opens nothing', () => {
-  test('that nobody has', async ({ account }) => {
+describe('a key is refused', () => {
+  test('if nobody has it', async ({ account }) => {
     const { key } = await newKey(account)
     for (const other of ['rvk_', `${key}x`, key.slice(0, -1), key.toUpperCase(), `rvk_${'a'.repeat(43)}`]) {
       expect(await use(other)).toBe(401)
     }
   })
 
-  test('that was revoked', async ({ account }) => {
+  test('if it was revoked', async ({ account }) => {
     const { id, key } = await newKey(account)
     await apiFor(account).apiKeys.revoke({ id })
     expect(await use(key)).toBe(401)
@@ -118,21 +118,21 @@ describe('a key opens nothing', () => {
     ],
     ['lacks the scope', "UPDATE api_keys SET scopes = 'read' WHERE organization_id = ?1", 403],
     ['has no scope that is known', "UPDATE api_keys SET scopes = '* admin' WHERE organization_id = ?1", 403],
-  ])('that %s', async ([_, change, status], { account }) => {
+  ])('if it %s', async ([_, change, status], { account }) => {
     const { key } = await newKey(account)
     expect(await use(key)).toBe(COUNTS)
     await env.DB.prepare(change).bind(account.organizationId).run()
     expect(await use(key)).toBe(status)
   })
 
-  test('that was made before every way in was ended', async ({ account }) => {
+  test('if it was made before all credentials were ended', async ({ account }) => {
     const { key } = await newKey(account)
     await loseCredentials(account.userId)
     expect(await use(key)).toBe(401)
   })
 })
 
-test('every scope opens procedures that exist', () => {
+test('every scope names only procedures that exist', () => {
   const known = PROCEDURES.map(({ path }) => path)
   expect(
     Object.values(OPEN_TO_KEYS)
@@ -157,7 +157,7 @@ test('the last use is recorded every few minutes', async ({ account }) => {
   expect(await written()).toBeGreaterThan(Date.now() - MINUTE_MS)
 })
 
-test('each key has 100 calls a minute of its own', async ({ account }) => {
+test('each key has its own limit of 100 calls a minute', async ({ account }) => {
   const [busy, other] = [await newKey(account), await newKey(account)]
   for (let call = 0; call < 100; call += 1) expect(await use(busy.key)).toBe(COUNTS)
   expect(await use(busy.key)).toBe(429)
@@ -165,7 +165,7 @@ test('each key has 100 calls a minute of its own', async ({ account }) => {
 })
 
 describe('a rotation', () => {
-  test('leaves the former key for as long as was asked for', async ({ account }) => {
+  test('keeps the former key for the requested overlap', async ({ account }) => {
     const former = await newKey(account, { name: 'Report', scopes: ['read', 'reviews.push'], days: 30 })
     const now = Date.now()
     const made = await apiFor(account).apiKeys.rotate({ id: former.id, overlapHours: 1 })
@@ -183,7 +183,7 @@ describe('a rotation', () => {
     expect(await use(made.key)).toBe(401)
   })
 
-  test('never lengthens a key that ends before that', async ({ account }) => {
+  test('never extends a key that ends earlier', async ({ account }) => {
     const { id } = await newKey(account)
     const end = Date.now() + HOUR_MS
     await env.DB.prepare('UPDATE api_keys SET expires_at = ? WHERE id = ?').bind(end, id).run()
@@ -191,7 +191,7 @@ describe('a rotation', () => {
     expect((await rowsOf(account)).find((row) => row.id === id)?.expires_at).toBe(end)
   })
 
-  test('of many at once, one makes a key', async ({ account }) => {
+  test('makes one key if it is requested many times at once', async ({ account }) => {
     const { id } = await newKey(account)
     const api = createApi(
       contextFor(account, { env: { ...env, DB: barrier(env.DB, /INSERT INTO api_keys/, AT_ONCE) } }),
@@ -207,7 +207,7 @@ describe('a rotation', () => {
   })
 })
 
-test('of many made at once, as many are as an organization may have', async ({ account }) => {
+test('simultaneous requests make no more keys than an organization may have', async ({ account }) => {
   const api = createApi(
     contextFor(account, { env: { ...env, DB: barrier(env.DB, /INSERT INTO api_keys/, AT_ONCE) } }),
   )
@@ -218,8 +218,8 @@ test('of many made at once, as many are as an organization may have', async ({ a
   expect(await rowsOf(account)).toHaveLength(MAX_API_KEYS)
 })
 
-describe('a key is made only', () => {
-  test('on the plan that has the API, and can be seen and revoked on every one', async ({ account }) => {
+describe('a key can be made only', () => {
+  test('on a plan with the API, but can be listed and revoked on any plan', async ({ account }) => {
     const { id } = await newKey(account)
     const api = apiFor(account, { plan: 'pro' })
     await expect(api.apiKeys.create({ name: 'Own', scopes: ['read'] })).rejects.toMatchObject({
@@ -231,7 +231,7 @@ describe('a key is made only', () => {
     await api.apiKeys.revoke({ id })
   })
 
-  test('by somebody whose address is proven, and who has just entered a credential', async ({ account }) => {
+  test('with a verified address and a recently entered credential', async ({ account }) => {
     const input = { name: 'Own', scopes: ['read' as const] }
     await expect(apiFor(account, { isVerified: false }).apiKeys.create(input)).rejects.toMatchObject({
       cause: { code: 'email_not_verified' },
@@ -243,7 +243,7 @@ describe('a key is made only', () => {
     })
   })
 
-  test('for scopes that are known, at least one', async ({ account }) => {
+  test('with at least one scope, all of them known', async ({ account }) => {
     for (const scopes of [[], ['write'], ['read', 'admin'], 'read', undefined]) {
       const input = { name: 'Own', scopes } as never
       await expect(apiFor(account).apiKeys.create(input)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
@@ -251,7 +251,7 @@ describe('a key is made only', () => {
   })
 })
 
-test('a key that ended goes some days later', async ({ account }) => {
+test('an expired key is deleted some days later', async ({ account }) => {
   const [ended, open] = [await newKey(account), await newKey(account)]
   const end = (days: number) =>
     env.DB.prepare('UPDATE api_keys SET expires_at = ? WHERE id = ?')

@@ -9,7 +9,7 @@ import { createAccount } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
 import { resolveSession } from '#worker/identity/sessions/resolve-session.ts'
 
-/** Calls procedures as the bearer of a cookie or a token; what each of them answered with. */
+/** Calls procedures with a cookie or a token; returns the status of each call. */
 async function statusesOf(address: string, headers: Record<string, string>) {
   const answer = await ask(address, { headers })
   const body = [await answer.json<unknown>()].flat() as { error?: { data: { httpStatus: number } } }[]
@@ -30,11 +30,11 @@ async function newToken(cookie: string): Promise<{ authorization: string }> {
   return { authorization: `Bearer ${result.data.accessToken}` }
 }
 
-/** Commas of an address, and mixed ones. */
+/** Spellings of the comma between the calls of a batch. */
 const COMMAS = [',', '%2C', '%2c']
 
 test.for(COMMAS)(
-  'a session calls a hundred procedures a minute, in batches parted by %s',
+  'a session can call a hundred procedures a minute, in batches separated by %s',
   async (comma, { cookie }) => {
     for (let count = 0; count < 9; count += 1) {
       expect((await statusesOf(batchOf(10, comma), { cookie })).statuses).toEqual(Array(10).fill(200))
@@ -42,29 +42,29 @@ test.for(COMMAS)(
     for (let count = 0; count < 5; count += 1) {
       expect((await statusesOf('/trpc/auth.session', { cookie })).statuses).toEqual([200])
     }
-    // The hundredth is the fifth of these.
+    // The fifth of these is the hundredth call.
     const last = await statusesOf(batchOf(10, comma), { cookie })
     expect(last.statuses).toEqual([...Array(5).fill(200), ...Array(5).fill(429)])
     expect(last.text).toContain("You've made too many requests. Please wait a moment and try again.")
     expect(last.retryAfter).toBeGreaterThan(0)
     expect((await statusesOf('/trpc/auth.session', { cookie })).statuses).toEqual([429])
-    // Pages go on.
+    // Pages are still answered.
     expect((await ask('/app', { headers: { cookie } })).status).toBe(200)
     const other = await signedIn(await createAccount(env.DB))
     expect((await statusesOf('/trpc/auth.session', { cookie: other })).statuses).toEqual([200])
   },
 )
 
-test.for(COMMAS)('a batch of more than ten is refused, parted by %s', async (comma, { cookie }) => {
+test.for(COMMAS)('a batch of more than ten calls is refused, separated by %s', async (comma, { cookie }) => {
   const { statuses } = await statusesOf(batchOf(11, comma), { cookie })
   expect(statuses).toEqual([400])
-  // What says it is no batch is one call, of a procedure that there is not.
+  // Without `batch` it is one call, of a procedure that does not exist.
   expect((await statusesOf(batchOf(11, comma).replace('?batch=1', ''), { cookie })).statuses).toEqual([404])
 })
 
-test('the tokens of a session count with it, however many there are', async ({ account, cookie }) => {
+test('all tokens of a session share its limit', async ({ account, cookie }) => {
   const [one, other] = [await newToken(cookie), await newToken(cookie)]
-  // Two calls were for the tokens.
+  // The two tokens cost one call each.
   for (let round = 0; round < 3; round += 1) {
     for (const headers of [{ cookie }, one, other] as Record<string, string>[]) {
       expect((await statusesOf(batchOf(10), headers)).statuses).toEqual(Array(10).fill(200))
@@ -85,7 +85,7 @@ test('the tokens of a session count with it, however many there are', async ({ a
   expect((await statusesOf('/trpc/auth.session', elsewhere)).statuses).toEqual([200])
 })
 
-test('a hundred are let through when more come at once, by cookie and by token', async ({ cookie }) => {
+test('only a hundred of many simultaneous calls pass, by cookie and by token', async ({ cookie }) => {
   const token = await newToken(cookie)
   const answers = await Promise.all(
     Array.from({ length: 15 }, (_, index) =>
@@ -97,7 +97,7 @@ test('a hundred are let through when more come at once, by cookie and by token',
   expect(statuses.filter((status) => status === 429)).toHaveLength(51)
 })
 
-test('counting costs no round trip of its own, by cookie or by token, for one call or ten', async ({
+test('counting takes no extra round trips, by cookie or by token, for one call or ten', async ({
   cookie,
 }) => {
   for (const headers of [{ cookie }, await newToken(cookie)] as Record<string, string>[]) {
@@ -111,7 +111,7 @@ test('counting costs no round trip of its own, by cookie or by token, for one ca
   }
 })
 
-test('a procedure that nobody counted beforehand counts itself', async ({ account }) => {
+test('a procedure that was not counted in advance counts itself', async ({ account }) => {
   const token = (await signedIn(account)).slice('session='.length)
   const ctx = contextFor(account)
   const session = await resolveSession(ctx.db, token, Date.now(), 2)
@@ -122,7 +122,7 @@ test('a procedure that nobody counted beforehand counts itself', async ({ accoun
   expect(after?.calls?.count).toBe(102)
 })
 
-test('while calls can not be counted reading goes on, and changing does not', {
+test('while calls cannot be counted, reads continue and changes are refused', {
   meta: { expectsFaults: true },
 }, async ({ account, cookie }) => {
   const bindings = { ...env, DB: failing(env.DB, /into "?attempts"?/i) }
@@ -141,7 +141,7 @@ test.each([
   ['auth.signIn', { email: 'a@example.test', password: PASSWORD }],
   ['auth.signUp', { email: 'failing@example.test', password: PASSWORD, fullName: 'Robin Quill' }],
   ['auth.requestPasswordReset', { email: 'a@example.test' }],
-])('%s is refused while tries can not be counted', { meta: { expectsFaults: true } }, async (path, input) => {
+])('%s is refused while tries cannot be counted', { meta: { expectsFaults: true } }, async (path, input) => {
   const bindings = { ...env, DB: failing(env.DB, /into "?attempts"?/i) }
   const answer = await askProcedure(path, input, { env: bindings })
   expect(answer.status).toBe(503)

@@ -35,11 +35,11 @@ const TABLE: [keyof typeof LIMITS, number, number, string][] = [
 describe.each(TABLE)('%s', (name, max, windowMs, message) => {
   const limit: Limit = LIMITS[name]
 
-  test('has the numbers and the words of the design', () => {
+  test('has the numbers and the message of the design', () => {
     expect(limit).toMatchObject({ max, windowMs, message })
   })
 
-  test('begins with its first try, ends exactly after its length, and is not lengthened', async () => {
+  test('starts at the first try, ends exactly on time and is never extended', async () => {
     const at = (now: number) => takeTry(contextFor(null, { now: () => now }), limit, 'someone')
     for (let count = 1; count <= max; count += 1) {
       expect(await at(NOW + count)).toEqual({ count, endsAt: NOW + 1 + windowMs, isAllowed: true })
@@ -48,7 +48,7 @@ describe.each(TABLE)('%s', (name, max, windowMs, message) => {
     expect(await at(NOW + 1 + windowMs)).toMatchObject({ count: 1, isAllowed: true })
   })
 
-  test('counts everybody apart, and stores nobody by name', async () => {
+  test('counts each person separately and stores no names', async () => {
     await takeTry(contextFor(null), limit, 'ada@example.test')
     const other = await takeTry(contextFor(null), limit, 'bob@example.test')
     expect(other.count).toBe(1)
@@ -57,7 +57,7 @@ describe.each(TABLE)('%s', (name, max, windowMs, message) => {
   })
 })
 
-/** A person who tries to sign in, at a time and from a place. */
+/** A person who signs in from one network. */
 function trier(email: string, network = networkOf(newAddress())) {
   return (password: string, now = NOW) => {
     const ctx = contextFor(null, { now: () => now, network })
@@ -73,7 +73,7 @@ function trier(email: string, network = networkOf(newAddress())) {
   }
 }
 
-test('after five wrong passwords nothing is looked at for 15 minutes, not even the right one', async ({
+test('five wrong passwords lock signing in for 15 minutes, even with the right password', async ({
   owner,
 }) => {
   const { email } = owner
@@ -84,20 +84,20 @@ test('after five wrong passwords nothing is looked at for 15 minutes, not even t
   expect(await tryIt(PASSWORD, NOW + 15 * MINUTE_MS)).toBe('in')
 })
 
-test('an address nobody has is locked like any other', async () => {
+test('an unknown address is locked like any other', async () => {
   const tryIt = trier('nobody-at-all@example.test')
   for (let count = 0; count < 5; count += 1) expect(await tryIt(WRONG)).toBe('UNAUTHORIZED')
   expect(await tryIt(WRONG)).toBe(`${TOO_MANY_LOGINS} 900`)
 })
 
-test('the lock of one network leaves the owner alone in another', async ({ owner }) => {
+test('a lock in one network does not affect the owner in another', async ({ owner }) => {
   const { email } = owner
   const thief = trier(email)
   for (let count = 0; count < 6; count += 1) await thief(WRONG)
   expect(await trier(email)(PASSWORD)).toBe('in')
 })
 
-test('a right password clears the counter of this account and network', async ({ owner }) => {
+test('the right password resets the counter of this account and network', async ({ owner }) => {
   const { email } = owner
   const tryIt = trier(email)
   for (let round = 0; round < 3; round += 1) {
@@ -106,7 +106,7 @@ test('a right password clears the counter of this account and network', async ({
   }
 })
 
-test('twenty wrong passwords from many places lock the account everywhere, right ones do not count', async ({
+test('twenty wrong passwords from anywhere lock the account everywhere; right ones do not count', async ({
   owner,
 }) => {
   const { email } = owner
@@ -125,7 +125,7 @@ test('a hundred wrong passwords for many accounts lock the network', async () =>
   expect(await trier('guess-100@example.test')(WRONG)).toBe('UNAUTHORIZED')
 })
 
-test('one network of IPv6 is a /64', async ({ owner }) => {
+test('an IPv6 network is a /64', async ({ owner }) => {
   const { email } = owner
   for (let host = 1; host <= 5; host += 1) {
     expect(await trier(email, networkOf(`2001:db8:ffff:1::${host}`))(WRONG)).toBe('UNAUTHORIZED')
@@ -134,7 +134,7 @@ test('one network of IPv6 is a /64', async ({ owner }) => {
   expect(await trier(email, networkOf('2001:db8:ffff:2::1'))(WRONG)).toBe('UNAUTHORIZED')
 })
 
-test('headers that a client can set change no network', async ({ owner }) => {
+test('headers that a client can set do not change the network', async ({ owner }) => {
   const { email } = owner
   const answers: number[] = []
   for (let call = 0; call < 6; call += 1) {
@@ -152,7 +152,7 @@ test('headers that a client can set change no network', async ({ owner }) => {
   expect(answers).toEqual([401, 401, 401, 401, 401, 429])
 })
 
-test('the answer to one try too many says when to come back', async () => {
+test('a refused try says when to come back', async () => {
   const headers = { 'cf-connecting-ip': '192.0.2.78' }
   const input = { password: PASSWORD, fullName: 'Robin Quill' }
   for (let call = 0; call < 3; call += 1) {
@@ -173,7 +173,7 @@ test('the answer to one try too many says when to come back', async () => {
   })
 })
 
-test('an input that is refused anyway costs no sign-up', async () => {
+test('invalid input does not count as a sign-up', async () => {
   const network = networkOf(newAddress())
   const signUp = (password: string) =>
     createApi(contextFor(null, { network })).auth.signUp({
@@ -187,7 +187,7 @@ test('an input that is refused anyway costs no sign-up', async () => {
   await signUp(PASSWORD)
 })
 
-test('a reset is counted for addresses nobody has, too', async () => {
+test('password resets are counted for unknown addresses too', async () => {
   const request = (email: string, network = networkOf(newAddress())) =>
     createApi(contextFor(null, { network })).auth.requestPasswordReset({ email })
   for (let call = 0; call < 3; call += 1) await request('nobody-3@example.test')
@@ -199,7 +199,7 @@ test('a reset is counted for addresses nobody has, too', async () => {
   })
 })
 
-/** The passwords that a link is tried with are compared with the last ones, hash by hash. */
+/** A password tried with a link is compared with the last ones, one hash each. */
 describe('setting a password by a link', () => {
   async function link(email: string) {
     await createApi(contextFor(null)).auth.requestPasswordReset({ email })
@@ -213,7 +213,7 @@ describe('setting a password by a link', () => {
         (error: { code: string }) => error.code,
       )
 
-  test('is looked at five times a link, from wherever; a poor password is no try', async ({ owner }) => {
+  test('is tried at most five times per link, and a poor password does not count', async ({ owner }) => {
     const { email } = owner
     const token = await link(email)
     for (let call = 0; call < 6; call += 1) expect(await set(token, 'poor')).toBe('BAD_REQUEST')
@@ -224,7 +224,7 @@ describe('setting a password by a link', () => {
     expect(await set(await link(email), 'Walnut-Ladder-58')).toBe('done')
   })
 
-  test('is looked at twenty times a network, by whatever link', async () => {
+  test('is tried at most twenty times per network, over all links', async () => {
     const network = networkOf(newAddress())
     for (let owner = 0; owner < 4; owner += 1) {
       const { email } = await createOwner()

@@ -30,7 +30,7 @@ function events(name?: string) {
   return name ? all.filter(({ event }) => event === name) : all
 }
 
-test('every outcome of a sign-in is logged, with whose and from where as keyed hashes', async ({
+test('every sign-in outcome is logged, with the address and the network as keyed hashes', async ({
   owner: account,
 }) => {
   const { email } = account
@@ -56,7 +56,7 @@ test('every outcome of a sign-in is logged, with whose and from where as keyed h
   expect(lines.join()).not.toMatch(/203\.0\.113|example\.test/)
 })
 
-test('what happens to an account is in its log, newest first, and in nobody else’s', async ({
+test('the events of an account are in the log of that account only, newest first', async ({
   owner: account,
 }) => {
   await apiFor(null).auth.signIn({ email: account.email, password: PASSWORD })
@@ -73,7 +73,7 @@ test('what happens to an account is in its log, newest first, and in nobody else
   expect((await apiFor(await createAccount(env.DB)).auth.securityEvents()).items).toEqual([])
 })
 
-test('the log is read in pages', async ({ account }) => {
+test('the security log is read in pages', async ({ account }) => {
   const ctx = contextFor(account)
   for (let entry = 0; entry < 30; entry += 1)
     await audit(ctx, 'profile_changed', 'done', { detail: String(entry) })
@@ -87,7 +87,7 @@ test('the log is read in pages', async ({ account }) => {
   expect(second.nextCursor).toBeNull()
 })
 
-test('a failed sign-in to another account is no entry of who is signed in', async ({ account }) => {
+test('a failed sign-in to another account is not in the log of the signed-in person', async ({ account }) => {
   await expect(
     apiFor(account).auth.signIn({ email: 'nobody-else@example.test', password: PASSWORD }),
   ).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
@@ -106,7 +106,7 @@ test('refused permissions and refused origins are logged', async ({ account }) =
   expect(events('origin_refused')).toMatchObject([{ path: '/trpc/businesses.create' }])
 })
 
-test('an entry that can not be written does not undo what happened', {
+test('a sign-in succeeds even if its log entry cannot be written', {
   meta: { expectsFaults: true },
 }, async ({ owner: account }) => {
   const bindings = { ...env, DB: failing(env.DB, /security_events/) }
@@ -121,7 +121,7 @@ test('an entry that can not be written does not undo what happened', {
   expect((await ask('/app', { headers: { cookie } })).status).toBe(200)
 })
 
-test('a fault of the database is logged without what was to be written', {
+test('a database fault is logged without the values of the statement', {
   meta: { expectsFaults: true },
 }, async () => {
   const written: string[] = []
@@ -139,7 +139,7 @@ test('a fault of the database is logged without what was to be written', {
   expect(written.flatMap((line) => leaksIn(line))).toEqual([])
 })
 
-test('the canaries of these tests would be found', () => {
+test('the leak check finds the canaries of these tests', () => {
   for (const line of ['Harbor-Lantern-42', 'params: ada@example.test', 'scrypt$16$8', '/verify?token=abc']) {
     expect(leaksIn(line)).not.toEqual([])
   }
@@ -150,7 +150,7 @@ test('the canaries of these tests would be found', () => {
   expect(leaksIn('{"event":"sign_in","outcome":"done"}')).toEqual([])
 })
 
-test('a log line stays one line, whatever is in it', async () => {
+test('a log line stays one line, whatever it contains', async () => {
   const ctx = { ...contextFor(null), route: '/app\r\n{"event":"forged"}\u2028' }
   await audit(ctx, 'sign_out', 'done', { userId: null })
   expect(lines).toHaveLength(1)

@@ -4,7 +4,7 @@ import { PROCEDURES } from '#tests/edge/support/procedures.ts'
 import { test } from '#tests/edge/support/test.ts'
 import { askProcedure } from '#tests/edge/support/web.ts'
 
-// A procedure that computes hashes without being declared so does not compile: it lacks the context to do it with.
+// A procedure that hashes without declaring it does not compile, because it lacks the context for that.
 const HASHING = PROCEDURES.filter(({ costsHash }) => costsHash).map(({ path }) => path)
 const INPUT = {
   email: 'nobody@example.test',
@@ -21,13 +21,13 @@ async function attemptsCounted() {
   return row?.count
 }
 
-test('the procedures that take a password are known', () => {
+test('the known password procedures are among those that hash', () => {
   expect(HASHING).toEqual(expect.arrayContaining(['auth.signIn', 'auth.signUp', 'auth.resetPassword']))
   expect(HASHING).toEqual(expect.arrayContaining(['auth.changePassword', 'auth.confirmPassword']))
 })
 
 test.for(HASHING)(
-  'a batch of %s and another one that takes a password does neither',
+  'a batch of %s and another password procedure runs neither of them',
   async (path, { cookie }) => {
     const before = await attemptsCounted()
     for (const other of HASHING) {
@@ -48,7 +48,7 @@ test.for(HASHING)(
   },
 )
 
-test('one beside others is done, and so are they', async () => {
+test('a batch with one password procedure runs all its calls', async () => {
   const answer = await askProcedure('auth.signUp,auth.signOut?batch=1', {
     0: { ...INPUT, email: `batch-${crypto.randomUUID()}@example.test` },
   })

@@ -10,7 +10,7 @@ function hasher(SCRYPT_COST: number, SESSION_SECRET = SECRET): Hasher {
   return { mayHash: true, settings: { SCRYPT_COST, SESSION_SECRET } }
 }
 
-test('a record names algorithm and cost, and contains a salt of 16 bytes and a key of 32', async () => {
+test('a record has the algorithm, the cost, a salt of 16 bytes and a key of 32', async () => {
   const record = await hashPassword('Harbor-Lantern-42', hasher(PRODUCTION_SCRYPT_COST))
   expect(record).toMatch(/^scrypt\$16384\$8\$5\$[A-Za-z0-9_-]{22}\$[A-Za-z0-9_-]{43}$/)
 })
@@ -22,17 +22,17 @@ test('the key is scrypt of the normalised password, then HMAC-SHA-256 with the s
   expect(key).toBe(createHmac('sha256', SECRET).update(derived).digest('base64url'))
 })
 
-test('two records of one password have nothing in common', async () => {
+test('two records of one password differ', async () => {
   const [one, other] = await Promise.all([hashPassword('same', CHEAP), hashPassword('same', CHEAP)])
   expect(one.split('$').slice(4)).not.toEqual(other.split('$').slice(4))
 })
 
-test('the password matches whatever cost its record was made with, and nothing else does', async () => {
+test('a password matches its record at any cost, and no other password or secret does', async () => {
   const password = `Harbor-Lantern-42-${'x'.repeat(110)}`
   for (const SCRYPT_COST of [2, 16, 1024]) {
     const record = await hashPassword(password, hasher(SCRYPT_COST))
     expect(await verifyPassword(password, record, CHEAP)).toBe(true)
-    // All of it counts, to the last of 128 characters.
+    // Every character counts, up to the last of 128.
     expect(await verifyPassword(password.slice(0, -1), record, CHEAP)).toBe(false)
     expect(await verifyPassword(`${password.slice(0, -1)}y`, record, CHEAP)).toBe(false)
     expect(await verifyPassword(password, record, hasher(16, `${SECRET}x`))).toBe(false)

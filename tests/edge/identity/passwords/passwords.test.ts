@@ -40,7 +40,7 @@ async function recordOf(account: Account): Promise<string> {
   return String(row?.password_hash)
 }
 
-test('a mailed link sets a new password, once, and the old one no longer works', async () => {
+test('a mailed link sets a new password once, and the old one no longer works', async () => {
   const account = await owner()
   const token = await resetToken(account)
   await reset(token)
@@ -53,7 +53,7 @@ test('a mailed link sets a new password, once, and the old one no longer works',
   ])
 })
 
-test('the link lives for an hour, and a newer one ends it', async () => {
+test('the link expires after an hour, or when a newer one is sent', async () => {
   const account = await owner()
   const token = await resetToken(account)
   await expect(reset(token, NEW_PASSWORD, NOW + HOUR_MS)).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -62,7 +62,7 @@ test('the link lives for an hour, and a newer one ends it', async () => {
   await reset(newer, NEW_PASSWORD, NOW + HOUR_MS - 1)
 })
 
-test('whether a link still works is told before a password is typed, and looking does not use it up', async () => {
+test('a link can be checked before a password is typed, without using it up', async () => {
   const account = await owner()
   const token = await resetToken(account)
   const look = (now = NOW) => apiFor(null, { now: () => now }).auth.resetLink({ token })
@@ -79,7 +79,7 @@ test('a reset ends all sessions and signs nobody in', async () => {
   const token = await resetToken(account, Date.now())
   const answer = await askProcedure('auth.resetPassword', { token, password: NEW_PASSWORD })
   expect(answer.status).toBe(200)
-  // The one that names the browser signs nobody in.
+  // The device cookie signs nobody in.
   expect(answer.headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual(['device'])
   await answer.body?.cancel()
   for (const cookie of cookies) expect((await ask('/app', { headers: { cookie } })).status).toBe(302)
@@ -92,7 +92,7 @@ test('a reset does not skip the second factor', async () => {
   expect(await signIn(account, NEW_PASSWORD)).toMatchObject({ aal: 'aal1', nextLevel: 'aal2' })
 })
 
-test('a reset of an unproven account proves its address and drops every other credential', async () => {
+test('a reset of an unverified account verifies its address and drops every other credential', async () => {
   const account = await owner(PASSWORD, false)
   const { userId } = account
   await plantFactor(account)
@@ -110,7 +110,7 @@ test('a reset of an unproven account proves its address and drops every other cr
   expect(row).toEqual({ email_verified_at: NOW, identities: 0 })
 })
 
-test('an account that signs in through a provider gets a password by mail', async () => {
+test('an account that signs in through a provider can get a password by mail', async () => {
   const account = await owner(null)
   await reset(await resetToken(account))
   await signIn(account, NEW_PASSWORD)
@@ -121,7 +121,7 @@ test.each([
   ['Quill-Lantern-42', 'Avoid using personal information'],
   ['B@sketb4ll', 'Avoid common passwords'],
   [PASSWORD, 'You have used this password before. Choose a different one.'],
-])('the password %s is refused beside its field, and the link stays good', async (password, message) => {
+])('the password %s is refused beside its field, and the link stays valid', async (password, message) => {
   const account = await owner()
   const token = await resetToken(account)
   await expect(reset(token, password)).rejects.toMatchObject({
@@ -131,7 +131,7 @@ test.each([
   await reset(token)
 })
 
-test('the current password changes it; this session goes on under a new token, the others end', async () => {
+test('changing the password gives this session a new token and ends the others', async () => {
   const account = await owner()
   const [own, other] = [await signedIn(account), await signedIn(account)]
   const link = await resetToken(account, Date.now())
@@ -155,7 +155,7 @@ test('the current password changes it; this session goes on under a new token, t
   expect((await mailsTo(account.email)).at(-1)?.kind).toBe('password_changed')
 })
 
-test('a wrong current password is refused beside its field, and guessing is limited', async () => {
+test('a wrong current password is refused beside its field, and guesses are limited', async () => {
   const account = await owner()
   const ctx = contextFor(account)
   const change = () =>
@@ -170,7 +170,7 @@ test('a wrong current password is refused beside its field, and guessing is limi
   await signIn(account, PASSWORD)
 })
 
-test('a change that misses the policy says so in the specified words', async () => {
+test('a password that misses the policy is refused in the specified words', async () => {
   const account = await owner()
   await expect(
     apiFor(account).auth.changePassword({ current: PASSWORD, password: 'abcdefgh' }),
@@ -180,7 +180,7 @@ test('a change that misses the policy says so in the specified words', async () 
   })
 })
 
-test('the last five passwords are refused, the sixth last is not', async () => {
+test('the last five passwords are refused, and the sixth last is accepted', async () => {
   const account = await owner('First-Lantern-10')
   const passwords = ['First-Lantern-10', ...Array.from({ length: 5 }, (_, index) => `Walnut-Ladder-${index}`)]
   for (const [index, password] of passwords.slice(1).entries()) {
@@ -199,11 +199,11 @@ test('the last five passwords are refused, the sixth last is not', async () => {
   expect(kept).toEqual({ count: 5 })
 })
 
-/** Those that were not made by a procedure have no history: demo accounts, and accounts of an operator. */
+/** Accounts that no procedure made have no history: demo accounts, and accounts of an operator. */
 test.each([
   ['a seeded account', 0],
   ['an account that has to change its password', 1],
-])('%s can not go back to its first password, at once or before five others', async (_, mustChange) => {
+])('%s cannot reuse its first password until it has had five others', async (_, mustChange) => {
   const account = await owner()
   await env.DB.prepare('UPDATE users SET must_change_password = ? WHERE id = ?')
     .bind(mustChange, account.userId)
@@ -227,7 +227,7 @@ test.each([
   await change('Walnut-Ladder-4', PASSWORD)
 })
 
-test('a first password needs a recent sign-in instead of a current one', async () => {
+test('a first password needs a recent sign-in instead of the current password', async () => {
   const account = await owner(null)
   const ctx = contextFor(account)
   const later = ctx.now() + 11 * MINUTE_MS
@@ -238,7 +238,7 @@ test('a first password needs a recent sign-in instead of a current one', async (
   await signIn(account, NEW_PASSWORD)
 })
 
-test('entering the password again makes the sign-in a recent one', async () => {
+test('entering the password again counts as a recent sign-in', async () => {
   const account = await owner()
   const cookie = await signedIn(account, {
     createdAt: Date.now() - 20 * MINUTE_MS,
@@ -260,7 +260,7 @@ test('entering the password again makes the sign-in a recent one', async () => {
   await late.body?.cancel()
 })
 
-test('a record of another cost is made anew when its owner signs in', async () => {
+test('a record with another cost is replaced when its owner signs in', async () => {
   const account = await createAccount(env.DB, {
     password: { text: PASSWORD, settings: { ...settings, SCRYPT_COST: 2 } },
   })
@@ -273,7 +273,7 @@ test('a record of another cost is made anew when its owner signs in', async () =
     .values({ id: 'first', userId: account.userId, passwordHash, createdAt: 0 })
   await signIn(account, PASSWORD)
   expect(await recordOf(account)).toMatch(/^scrypt\$16\$/)
-  // The history moves with it: its own record would match nothing once a former secret is gone.
+  // The history gets the new record too: the old one could not match once a former secret is gone.
   const { results } = await env.DB.prepare('SELECT password_hash FROM password_history WHERE user_id = ?')
     .bind(account.userId)
     .all()
@@ -281,7 +281,7 @@ test('a record of another cost is made anew when its owner signs in', async () =
   await signIn(account, PASSWORD)
 })
 
-test('while the secret is being changed both match, and records move to the new one', async () => {
+test('while the secret changes both secrets match, and records move to the new one', async () => {
   const account = await owner()
   const moved = { ...env, SESSION_SECRET: 'the-secret-after-0123456789abcdefghijkl' }
   const during = { ...moved, SESSION_SECRET_PREVIOUS: settings.SESSION_SECRET }
@@ -292,7 +292,7 @@ test('while the secret is being changed both match, and records move to the new 
   await signInWith(moved)
 })
 
-test('the profile reminds of a password that is older than 90 days', async () => {
+test('the profile warns of a password that is older than 90 days', async () => {
   const account = await createAccount(env.DB, { now: NOW, password: { text: PASSWORD, settings } })
   const at = (now: number) => apiFor(account, { now: () => now }).profile.get()
   expect(await at(NOW + 90 * DAY_MS)).toMatchObject({ isPasswordOld: false, hasPassword: true })
@@ -312,7 +312,7 @@ test('the profile reminds of a password that is older than 90 days', async () =>
   })
 })
 
-test('an account that must change its password can do that and nothing else', async () => {
+test('an account that must change its password can do only that', async () => {
   const account = await owner()
   await env.DB.prepare('UPDATE users SET must_change_password = 1 WHERE id = ?').bind(account.userId).run()
   const cookie = await signedIn(account)
@@ -333,7 +333,7 @@ test('an account that must change its password can do that and nothing else', as
   expect((await ask('/app/reviews', { headers: { cookie: renewed } })).status).toBe(200)
 })
 
-test('without a mail service production says that it can not send a link, to everybody', {
+test('without a mail service, production refuses password resets for every address', {
   meta: { expectsFaults: true },
 }, async () => {
   const account = await owner()

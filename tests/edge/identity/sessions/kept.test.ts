@@ -31,7 +31,7 @@ function take(jar: Jar, answer: Response): void {
   }
 }
 
-/** Who is signed in, in this browser. */
+/** Email of the person signed in in this browser, or null. */
 async function who(jar: Jar): Promise<string | null> {
   const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
   const answer = await ask('/trpc/auth.session', { headers: { cookie, origin: ORIGIN } })
@@ -45,7 +45,7 @@ async function signIn({ email }: Pick<Owner, 'email'>, keep = true, jar: Jar = n
   return jar
 }
 
-/** All sessions of an account, as if their owner had been away for so long. */
+/** Moves all sessions of an account into the past, as if the owner had been away. */
 async function away({ userId }: Pick<Owner, 'userId'>, ms = 31 * MINUTE_MS): Promise<void> {
   await env.DB.prepare(
     `UPDATE sessions SET last_activity_at = last_activity_at - ?1, expires_at = expires_at - ?1, authenticated_at = authenticated_at - ?1,
@@ -68,7 +68,7 @@ async function eventsOf({ userId }: Pick<Owner, 'userId'>): Promise<unknown[]> {
 }
 
 describe('a device that is kept signed in', () => {
-  test('opens its session again once that has ended by time, day after day', async () => {
+  test('reopens its session after it has expired, day after day', async () => {
     const owner = await createOwner()
     const jar = await signIn(owner)
     for (let day = 0; day < 3; day += 1) {
@@ -81,7 +81,7 @@ describe('a device that is kept signed in', () => {
     expect(await mailsTo(owner.email)).toEqual([])
   })
 
-  test('is another choice than signing in, and off by default', async () => {
+  test('is a separate choice when signing in, and off by default', async () => {
     const owner = await createOwner()
     const jar = await signIn(owner, false)
     expect(jar.has('keep')).toBe(false)
@@ -92,7 +92,7 @@ describe('a device that is kept signed in', () => {
     await answer.body?.cancel()
   })
 
-  test('has a cookie of its own that scripts and other sites can’t read, of which hashes are stored', async () => {
+  test('has its own cookie, unreadable to scripts and other sites and not stored in plain text', async () => {
     const owner = await createOwner()
     const answer = await askProcedure('auth.signIn', { email: owner.email, password: PASSWORD, keep: true })
     await answer.body?.cancel()
@@ -107,7 +107,7 @@ describe('a device that is kept signed in', () => {
     }
   })
 
-  test('is asked for the password after 30 days, and forgotten after that', async () => {
+  test('is asked for the password after 30 days and forgotten later', async () => {
     const owner = await createOwner()
     const jar = await signIn(owner)
     await away(owner, 29 * DAY_MS)
@@ -121,7 +121,7 @@ describe('a device that is kept signed in', () => {
     expect(await sessionsOf(owner)).toEqual([])
   })
 
-  test('still asks for the password where something is sensitive', async () => {
+  test('still asks for the password before a sensitive action', async () => {
     const owner = await createOwner()
     const jar = await signIn(owner)
     await away(owner)
@@ -131,7 +131,7 @@ describe('a device that is kept signed in', () => {
     expect((await call(jar, 'auth.mfa.enroll')).status).toBe(200)
   })
 
-  test('counts among the three, and says on the Security page until when', async () => {
+  test('counts as one of three sessions and is listed with its end', async () => {
     const owner = await createOwner()
     const kept = await signIn(owner)
     await away(owner)
@@ -140,7 +140,7 @@ describe('a device that is kept signed in', () => {
     expect(json).toMatchObject({
       result: { data: { items: [{ keptUntil: null }, { keptUntil: expect.stringMatching(/^20/) }] } },
     })
-    // Sessions that nobody can open again make room before it.
+    // Sessions that nobody can reopen are dropped before it.
     for (let time = 0; time < 3; time += 1) {
       await signIn(owner, false)
       await away(owner)
@@ -159,7 +159,7 @@ async function callQuery(jar: Jar, path: string) {
 }
 
 test.each(OAUTH_PROVIDERS)(
-  'a device is kept signed in by %s as well, where its person asked for it',
+  'a device stays signed in through %s too, if its person asked for it',
   async (provider) => {
     const owner = await createOwner()
     const jars = []
@@ -177,7 +177,7 @@ test.each(OAUTH_PROVIDERS)(
   },
 )
 
-test('who comes through a provider with a second factor is kept signed in once that is entered', async () => {
+test('a provider sign-in with a second factor is kept once the factor is entered', async () => {
   const owner = await createOwner()
   const now = Date.now()
   const { secret } = await enrolled(owner, now - 10 * MINUTE_MS)
@@ -190,7 +190,7 @@ test('who comes through a provider with a second factor is kept signed in once t
   expect(jar.has('keep')).toBe(true)
 })
 
-test('who enters a second factor is not asked for it either, until it changes', async () => {
+test('a kept device is not asked for the second factor again until it changes', async () => {
   const owner = await createOwner()
   const now = Date.now()
   const { secret, factorId } = await enrolled(owner, now - 10 * MINUTE_MS)
@@ -208,7 +208,7 @@ test('who enters a second factor is not asked for it either, until it changes', 
   expect(await who(jar)).toBeNull()
 })
 
-describe('what keeps a device signed in ends', () => {
+describe('a kept sign-in ends', () => {
   test.each<[string, (jar: Jar) => Promise<{ status: number }>]>([
     [
       'with a change of the password',
@@ -235,7 +235,7 @@ describe('what keeps a device signed in ends', () => {
       'with a change of the password elsewhere',
       (jar) => call(jar, 'auth.changePassword', { current: PASSWORD, password: 'Violet-Harbor-91' }),
     ],
-  ])('%s, from another browser and also while it is away', async (_, end) => {
+  ])('%s, from another browser while the device is away', async (_, end) => {
     const owner = await createOwner()
     const kept = await signIn(owner)
     const [{ id = '' } = {}] = (await sessionsOf(owner)) as { id: string }[]
@@ -247,7 +247,7 @@ describe('what keeps a device signed in ends', () => {
     expect(await who(other)).toBe(owner.email)
   })
 
-  test('where somebody else signs in with the same browser', async () => {
+  test('when somebody else signs in with the same browser', async () => {
     const [first, second] = [await createOwner(), await createOwner()]
     const jar = await signIn(first)
     const copy = new Map(jar)
@@ -258,7 +258,7 @@ describe('what keeps a device signed in ends', () => {
     expect(await who(copy)).toBeNull()
   })
 
-  test('with one use of an old copy, for the whole device, and its owner is told once', async () => {
+  test('for the whole device after one use of an old copy, and its owner is told once', async () => {
     const owner = await createOwner()
     const jar = await signIn(owner)
     const copy = new Map(jar)
@@ -276,7 +276,7 @@ describe('what keeps a device signed in ends', () => {
     expect(await eventsOf(owner)).toContain('kept_sign_in_ended')
   })
 
-  test('not with a wrong secret for a device that is nobody’s, nor with what is none of ours', async () => {
+  test('but not through an unknown device or a malformed cookie', async () => {
     const owner = await createOwner()
     const jar = await signIn(owner)
     await away(owner)
@@ -291,23 +291,23 @@ describe('what keeps a device signed in ends', () => {
   })
 })
 
-test('many tabs that present the same credential at once all go on in one session, and nobody is told of a theft', async () => {
+test('many tabs with the same credential all go on in one session, without a theft warning', async () => {
   const owner = await createOwner()
   const jar = await signIn(owner)
   await away(owner)
   const tabs = Array.from({ length: 8 }, () => new Map(jar))
   expect(await Promise.all(tabs.map(who))).toEqual(tabs.map(() => owner.email))
-  // One of the answers has the new cookies; the browser takes them.
+  // Only one answer has the new cookies; the browser takes them.
   const renewed = tabs.filter((tab) => tab.get('keep') !== jar.get('keep'))
   expect(renewed).toHaveLength(1)
-  // A request that was on its way with the former one.
+  // A request that was already on its way with the former cookie.
   expect(await who(new Map(jar))).toBe(owner.email)
   expect(await who(renewed[0] ?? new Map())).toBe(owner.email)
   expect(await sessionsOf(owner)).toHaveLength(1)
   expect(await mailsTo(owner.email)).toEqual([])
 })
 
-test('a visit begins where a session is opened or opens again, and the one before is kept', async () => {
+test('a visit begins when a session opens or reopens, and the previous visit is kept', async () => {
   const owner = await createOwner()
   const visits = () =>
     env.DB.prepare('SELECT visited_at AS visitedAt, former_visit_at AS formerVisitAt FROM users WHERE id = ?')
@@ -318,7 +318,7 @@ test('a visit begins where a session is opened or opens again, and the one befor
   const jar = await signIn(owner)
   const first = await visits()
   expect(first).toEqual({ visitedAt: expect.any(Number), formerVisitAt: null })
-  // Another device a moment later is the same visit.
+  // Another device a moment later belongs to the same visit.
   await signIn(owner, false)
   expect(await visits()).toEqual(first)
   await visitBack(40 * MINUTE_MS)
@@ -328,7 +328,7 @@ test('a visit begins where a session is opened or opens again, and the one befor
   const third = await visits()
   expect(third?.formerVisitAt).toBe(second?.visitedAt)
   expect(third?.visitedAt).toBeGreaterThan(second?.visitedAt ?? 0)
-  // Using a session writes nothing of visits.
+  // Using a session does not change the visit.
   expect(await who(jar)).toBe(owner.email)
   expect(await visits()).toEqual(third)
 })

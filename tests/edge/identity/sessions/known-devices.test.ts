@@ -24,7 +24,7 @@ interface Browser {
   now?: number
 }
 
-/** Tries a password; what came of it, and the cookie that names the browser from then on. */
+/** Tries a password; returns the outcome and the cookie that names the browser from then on. */
 async function tryPassword(email: string, password: string, { now = NOW, ...browser }: Browser = {}) {
   const ctx = contextFor(null, { ...browser, now: () => now })
   const outcome = await createApi(ctx)
@@ -36,7 +36,7 @@ async function tryPassword(email: string, password: string, { now = NOW, ...brow
   return { outcome, device: cookieOf(ctx.answerHeaders, 'device'), ctx }
 }
 
-/** A browser that has signed in to the account. */
+/** Cookie of a browser that has signed in to the account. */
 async function knownBrowser(email: string, now = NOW): Promise<string> {
   const { device } = await tryPassword(email, PASSWORD, { now })
   expect(device).toMatch(/^[\w-]{43}$/)
@@ -50,13 +50,13 @@ async function devicesOf({ userId }: Account) {
   return results.map(({ hash }) => hash)
 }
 
-/** Twenty wrong guesses from anywhere, which lock the account for strangers. */
+/** Makes twenty wrong guesses from anywhere, which lock the account for strangers. */
 async function lockOut(email: string) {
   for (let count = 0; count < 21; count += 1) await tryPassword(email, WRONG)
   expect((await tryPassword(email, PASSWORD)).outcome).toBe('TOO_MANY_REQUESTS')
 }
 
-test('a stranger who guesses from anywhere does not lock the owner out of a browser that has signed in', async ({
+test('wrong guesses from anywhere do not lock the owner out of a browser that is known', async ({
   owner,
 }) => {
   const deviceToken = await knownBrowser(owner.email)
@@ -64,7 +64,7 @@ test('a stranger who guesses from anywhere does not lock the owner out of a brow
   expect((await tryPassword(owner.email, PASSWORD, { deviceToken })).outcome).toBe('in')
 })
 
-test('nor does one in the same network, whatever they guess at', async ({ owner }) => {
+test('wrong guesses in the same network do not lock the owner out of a known browser', async ({ owner }) => {
   const deviceToken = await knownBrowser(owner.email)
   const network = networkOf(newAddress())
   for (let count = 0; count < 6; count += 1) await tryPassword(owner.email, WRONG, { network })
@@ -74,7 +74,7 @@ test('nor does one in the same network, whatever they guess at', async ({ owner 
   expect((await tryPassword(owner.email, PASSWORD, { network, deviceToken })).outcome).toBe('in')
 })
 
-test('a known browser has five wrong passwords in 15 minutes, wherever it is, and locks nobody else', async ({
+test('a known browser has five wrong passwords in 15 minutes on any network and locks nobody else', async ({
   owner,
 }) => {
   const deviceToken = await knownBrowser(owner.email)
@@ -87,14 +87,14 @@ test('a known browser has five wrong passwords in 15 minutes, wherever it is, an
   expect((await tryPassword(owner.email, PASSWORD, { deviceToken, now: later })).outcome).toBe('in')
 })
 
-test('a browser is known to the accounts it has signed in to, and to no others', async () => {
+test('a browser is known only to the accounts it has signed in to', async () => {
   const [owner, other] = [await createOwner(), await createOwner()]
   const deviceToken = await knownBrowser(owner.email)
   await lockOut(other.email)
   expect((await tryPassword(other.email, PASSWORD, { deviceToken })).outcome).toBe('TOO_MANY_REQUESTS')
   const later = NOW + 15 * MINUTE_MS
   const second = await tryPassword(other.email, PASSWORD, { deviceToken, now: later })
-  // One cookie a browser, for both.
+  // One cookie serves both accounts.
   expect(second).toMatchObject({ outcome: 'in', device: deviceToken })
   for (const { email } of [owner, other]) {
     for (let count = 0; count < 21; count += 1) await tryPassword(email, WRONG, { now: later })
@@ -102,7 +102,7 @@ test('a browser is known to the accounts it has signed in to, and to no others',
   }
 })
 
-test('a wrong password makes no browser known, and neither does a right one before the second factor', async ({
+test('a browser becomes known only after the right password and, if set up, the second factor', async ({
   owner,
 }) => {
   expect((await tryPassword(owner.email, WRONG)).device).toBeNull()
@@ -115,7 +115,7 @@ test('a wrong password makes no browser known, and neither does a right one befo
   expect(await devicesOf(owner)).toEqual([await sha256Hex(known)])
 })
 
-test('a browser stays known for 180 days since its last sign-in, and its row goes some days later', async ({
+test('a browser stays known for 180 days after its last sign-in, and its row is deleted later', async ({
   owner,
 }) => {
   const deviceToken = await knownBrowser(owner.email)
@@ -134,7 +134,7 @@ async function lockedOutBut(email: string, deviceToken: string, now: number): Pr
   return (await tryPassword(email, PASSWORD, { deviceToken, now })).outcome
 }
 
-test('the ten browsers that were used last are kept', async ({ owner }) => {
+test('only the ten most recently used browsers stay known', async ({ owner }) => {
   const first = await knownBrowser(owner.email, NOW)
   for (let count = 1; count <= MAX_DEVICES; count += 1) await knownBrowser(owner.email, NOW + count)
   const kept = await devicesOf(owner)
@@ -142,14 +142,14 @@ test('the ten browsers that were used last are kept', async ({ owner }) => {
   expect(kept).not.toContain(await sha256Hex(first))
 })
 
-test('the store contains the hash of a cookie and nothing it could be read from', async ({ owner }) => {
+test('the database contains only the hash of a device cookie', async ({ owner }) => {
   const token = await knownBrowser(owner.email)
   const { results } = await env.DB.prepare('SELECT * FROM known_devices').all()
   expect(JSON.stringify(results)).toContain(await sha256Hex(token))
   expect(JSON.stringify(results)).not.toContain(token)
 })
 
-test('the cookie is for this site alone, and what we can not have made counts as none', async ({ owner }) => {
+test('the device cookie is for this site only, and a malformed one is replaced', async ({ owner }) => {
   for (const value of ['short', 'x'.repeat(44), `${'x'.repeat(42)}%0a`]) {
     const answer = await askProcedure(
       'auth.signIn',
@@ -165,12 +165,12 @@ test('the cookie is for this site alone, and what we can not have made counts as
   }
 })
 
-test('who comes through a provider needs no such cookie and gets none', async ({ owner }) => {
+test('a provider sign-in sets no device cookie', async ({ owner }) => {
   const { answer } = await signInWith('google', { email: owner.email })
   expect(answer.headers.getSetCookie().some((cookie) => cookie.startsWith('device='))).toBe(false)
 })
 
-test('confirming the password in a session counts with its browser, too', async ({ owner }) => {
+test('confirming the password in a session counts with a known browser too', async ({ owner }) => {
   const deviceToken = await knownBrowser(owner.email)
   await lockOut(owner.email)
   const confirm = (options: Browser) =>
@@ -179,7 +179,7 @@ test('confirming the password in a session counts with its browser, too', async 
   await confirm({ deviceToken })
 })
 
-test('a new password by a mailed link is let in at once from the browser it was set in', async ({
+test('a password set by a mailed link works at once in the browser where it was chosen', async ({
   owner,
 }) => {
   await lockOut(owner.email)

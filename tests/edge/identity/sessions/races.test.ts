@@ -19,7 +19,7 @@ import { DAY_MS, MINUTE_MS } from '#worker/rules/durations.ts'
 
 const COUNT = 100
 
-/** Calls at once, each held before its write until all have come that far. */
+/** Makes calls at once, each held before its write until all have come that far. */
 async function race<T>(write: RegExp, call: (ctx: Context, index: number) => Promise<T>, count = COUNT) {
   const bindings = { ...env, DB: barrier(env.DB, write, count) }
   const outcomes = await Promise.allSettled(
@@ -39,7 +39,7 @@ async function countOf(sql: string, ...values: unknown[]): Promise<number> {
   return row?.count ?? 0
 }
 
-test('a link to set a password works once', async ({ owner }) => {
+test('a password reset link works once', async ({ owner }) => {
   const { email, userId } = owner
   await createApi(contextFor(null)).auth.requestPasswordReset({ email })
   const token = await mailedToken(email)
@@ -51,11 +51,11 @@ test('a link to set a password works once', async ({ owner }) => {
   )
   expect(done).toHaveLength(1)
   expect(codes).toEqual(Array(AT_ONCE - 1).fill('NOT_FOUND'))
-  // The new one, and the one before it.
+  // The new password and the one before it.
   expect(await countOf('SELECT count(*) AS count FROM password_history WHERE user_id = ?', userId)).toBe(2)
 })
 
-test('five passwords are looked at for a link, however many come at once from everywhere', async ({
+test('a reset link checks only five passwords, however many come at once from many networks', async ({
   owner,
 }) => {
   const { email } = owner
@@ -69,7 +69,7 @@ test('five passwords are looked at for a link, however many come at once from ev
   expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(COUNT - LIMITS.resetLink.max)
 })
 
-test('a link that proves an address works once', async () => {
+test('a verification link works once', async () => {
   const { email } = await createAccount(env.DB, { isVerified: false })
   const account = await createAccount(env.DB, { isVerified: false })
   await createApi(contextFor(account, { isVerified: false })).auth.resendVerification()
@@ -84,7 +84,7 @@ test('a link that proves an address works once', async () => {
   expect(await countOf(proven, email)).toBe(0)
 })
 
-test('five guesses of a password are looked at, however many come at once', async ({ owner }) => {
+test('five guesses of a password are checked, however many come at once', async ({ owner }) => {
   const { email } = owner
   const network = networkOf(newAddress())
   const { done, codes } = await race(/INSERT INTO attempts/, (ctx) =>
@@ -95,7 +95,7 @@ test('five guesses of a password are looked at, however many come at once', asyn
   expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(COUNT - 5)
 })
 
-test('twenty guesses are looked at when each comes from somewhere else', async ({ owner }) => {
+test('twenty guesses are checked if each comes from another network', async ({ owner }) => {
   const { email } = owner
   const { codes } = await race(/INSERT INTO attempts/, (ctx) =>
     createApi(ctx).auth.signIn({ email, password: 'Wrong-Lantern-42' }),
@@ -103,7 +103,7 @@ test('twenty guesses are looked at when each comes from somewhere else', async (
   expect(codes.filter((code) => code === 'UNAUTHORIZED')).toHaveLength(20)
 })
 
-test('each of many tries at once gets a count of its own', async () => {
+test('each of many simultaneous tries gets its own count', async () => {
   const { done } = await race(/insert into "attempts"/, (ctx) => takeTry(ctx, LIMITS.signUpPrefix, 'one'))
   expect(done.map(({ count }) => count).sort((a, b) => a - b)).toEqual(
     Array.from({ length: COUNT }, (_, index) => index + 1),
@@ -111,7 +111,7 @@ test('each of many tries at once gets a count of its own', async () => {
   expect(done.filter(({ isAllowed }) => isAllowed)).toHaveLength(LIMITS.signUpPrefix.max)
 })
 
-test('three sessions stay, however many begin at once', async () => {
+test('three sessions remain, however many begin at once', async () => {
   const { userId, organizationId } = await createAccount(env.DB)
   const { done } = await race(/insert into "sessions"/, (ctx) =>
     completeSignIn(ctx, { userId, organizationId, method: 'pwd', still: sql`true` }),
@@ -132,7 +132,7 @@ test('a token that is about to end is replaced once', async ({ account }) => {
   expect(done.filter((cookie) => cookie !== null)).toHaveLength(1)
 })
 
-test('an account without an organization gets one', async ({ account }) => {
+test('an account without an organization gets only one', async ({ account }) => {
   await env.DB.prepare('DELETE FROM organizations WHERE id = ?').bind(account.organizationId).run()
   const { done } = await race(/insert into "organizations"/, (ctx) =>
     createApi({ ...contextFor(account), db: ctx.db }).organizations.createDefault(),
@@ -141,7 +141,7 @@ test('an account without an organization gets one', async ({ account }) => {
   expect(done).toHaveLength(COUNT)
 })
 
-test('of many changes of a password at once one counts', async ({ owner: account }) => {
+test('only one of many simultaneous password changes succeeds', async ({ owner: account }) => {
   const AT_ONCE = 20
   const { done, codes } = await race(
     /update "users"/,

@@ -17,7 +17,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#worker/rules/durations.t
 const NOW = Date.UTC(2026, 5, 15, 12)
 const db = databaseOf(env)
 
-/** A session that is used all the time; what its browser has at any moment. */
+/** A session in constant use, with the token that its browser has at any moment. */
 async function busySession(options: { aal2?: boolean } = {}) {
   const account = await createAccount(env.DB)
   const cookie = await signedIn(account, { createdAt: NOW })
@@ -31,7 +31,7 @@ async function busySession(options: { aal2?: boolean } = {}) {
   return {
     account,
     token: () => token,
-    /** One request: whether it was let in, and whether it got another token. */
+    /** Makes one request and returns whether it was let in and whether it got a new token. */
     async request(at: number, using = token): Promise<'out' | 'in' | 'renewed'> {
       const session = await resolveSession(db, using, at)
       if (!session) return 'out'
@@ -42,7 +42,7 @@ async function busySession(options: { aal2?: boolean } = {}) {
       return 'renewed'
     },
     async requestsUntil(end: number, from = NOW): Promise<void> {
-      // Never idle, and in time for the last five minutes.
+      // Often enough never to be idle and to meet the last five minutes.
       for (let at = from; at < end; ) {
         await this.request(at)
         at += (expiresAt - at > 30 * MINUTE_MS ? 25 : 4) * MINUTE_MS
@@ -51,7 +51,7 @@ async function busySession(options: { aal2?: boolean } = {}) {
   }
 }
 
-test('a session that is used in its last five minutes gets a new token and a day more', async () => {
+test('a session used in its last five minutes gets a new token and another day', async () => {
   const session = await busySession()
   await session.requestsUntil(NOW + DAY_MS - 6 * MINUTE_MS)
   const first = session.token()
@@ -66,7 +66,7 @@ test('a session that is used in its last five minutes gets a new token and a day
   expect(row).toEqual({ expires_at: NOW + 2 * DAY_MS })
 })
 
-test('the former token is good for ten seconds, and brings no further one', async () => {
+test('the former token works until its grace period ends and is not renewed', async () => {
   const session = await busySession()
   const first = session.token()
   const at = NOW + DAY_MS - MINUTE_MS
@@ -82,7 +82,7 @@ test('the former token is good for ten seconds, and brings no further one', asyn
   expect(await session.request(until)).toBe('in')
 })
 
-test('a week after the password was entered it has to be entered again', async () => {
+test('a session ends a week after the password was entered', async () => {
   const session = await busySession()
   await session.requestsUntil(NOW + 7 * DAY_MS)
   expect(await session.request(NOW + 7 * DAY_MS - 1)).toBe('in')
@@ -96,7 +96,7 @@ test('a session with a second factor ends a day after the code', async () => {
   expect(await session.request(NOW + DAY_MS)).toBe('out')
 })
 
-test('a request over HTTP brings the new token with its answer, page or procedure', async () => {
+test('an HTTP request gets the new token with its answer, from a page or a procedure', async () => {
   for (const address of ['/app/profile', '/trpc/auth.session']) {
     const account = await createAccount(env.DB)
     const createdAt = Date.now() - DAY_MS + MINUTE_MS
@@ -113,7 +113,7 @@ test('a request over HTTP brings the new token with its answer, page or procedur
   }
 })
 
-test('a cookie that opens nothing is taken back, on pages that look at it', async () => {
+test('an invalid session cookie is cleared, except on public pages', async () => {
   const cookie = `session=${'x'.repeat(43)}`
   for (const address of ['/app', '/login', '/trpc/auth.session']) {
     const answer = await ask(address, { headers: { cookie } })
@@ -125,7 +125,7 @@ test('a cookie that opens nothing is taken back, on pages that look at it', asyn
   expect(publicPage.headers.get('set-cookie')).toBeNull()
 })
 
-test('looking a session up and counting its call is one round trip, by index', async ({ account }) => {
+test('a session lookup and its call count take one round trip, by index', async ({ account }) => {
   const token = (await signedIn(account)).slice('session='.length)
   const meter = createMeter()
   const counted = databaseOf({ DB: metered(env.DB, meter) })
@@ -135,7 +135,7 @@ test('looking a session up and counting its call is one round trip, by index', a
   expect(meter.rowsRead).toBeLessThan(30)
 })
 
-test('the fourth session ends the oldest; one that ended by itself goes before one in use', async () => {
+test('a fourth session ends the oldest one, or an idle one first', async () => {
   const { userId, organizationId } = await createAccount(env.DB)
   const open = async (now: number) => {
     const ctx = contextFor(null, { now: () => now })
@@ -148,14 +148,14 @@ test('the fourth session ends the oldest; one that ended by itself goes before o
   await open(NOW + 3)
   expect(await first(NOW + 3)).toBe(false)
   expect(await second(NOW + 3)).toBe(true)
-  // The second is used on, the third idles out: the next one takes its place.
+  // The second stays in use and the third goes idle, so the next one replaces the third.
   for (let at = NOW; at < NOW + HOUR_MS; at += 10 * MINUTE_MS) await second(at)
   await open(NOW + HOUR_MS)
   expect(await second(NOW + HOUR_MS)).toBe(true)
   expect(await third(NOW + HOUR_MS)).toBe(false)
 })
 
-test('the list shows the live sessions of the caller: device, shortened address, place, times', async ({
+test("the list shows the caller's live sessions with device, shortened address, place and times", async ({
   account,
 }) => {
   const network = { ...networkOf('203.0.113.77'), place: 'DE' }
@@ -183,7 +183,7 @@ test('the list shows the live sessions of the caller: device, shortened address,
   expect(JSON.stringify(stored.results)).not.toContain('203.0.113.77')
 })
 
-test('one session is ended, or all others, or this one, which clears its cookie', async ({ account }) => {
+test('a person can end one session, all others, or this one and its cookie', async ({ account }) => {
   const [own, second, third] = [await signedIn(account), await signedIn(account), await signedIn(account)]
   const list = async () => {
     const answer = await ask('/trpc/auth.sessions.list', { headers: { cookie: own } })
@@ -214,7 +214,7 @@ test('one session is ended, or all others, or this one, which clears its cookie'
   expect(await isIn(own)).toBe(false)
 })
 
-test('logging out has the browser drop what it kept', async ({ cookie }) => {
+test('signing out clears the cache and the storage of the browser', async ({ cookie }) => {
   const answer = await askProcedure('auth.signOut', {}, { headers: { cookie } })
   await answer.body?.cancel()
   expect(answer.headers.get('clear-site-data')).toBe('"cache", "storage"')

@@ -28,7 +28,7 @@ async function lastActivity(userId: string): Promise<unknown> {
   return row?.last_activity_at
 }
 
-test('a session knows its person, organization, role and plan', async () => {
+test('a session contains its person, organization, role and plan', async () => {
   const { account, token } = await openedAt(NOW)
   expect(await resolveSession(databaseOf(env), token, NOW)).toEqual({
     id: expect.any(String),
@@ -65,14 +65,14 @@ test('a session ends after 30 minutes without a request', async () => {
   expect(await isLive(token, NOW + 30 * MINUTE_MS - 1)).toBe(true)
 })
 
-test('a session that is used ends after 24 hours all the same', async () => {
+test('a session in use still ends after 24 hours', async () => {
   const { token } = await openedAt(NOW)
   for (let at = NOW; at < NOW + DAY_MS; at += 29 * MINUTE_MS) expect(await isLive(token, at)).toBe(true)
   expect(await isLive(token, NOW + DAY_MS - 1)).toBe(true)
   expect(await isLive(token, NOW + DAY_MS)).toBe(false)
 })
 
-test('an idle session can not be woken by asking again', async () => {
+test('an idle session cannot be revived by another request', async () => {
   const { account, token } = await openedAt(NOW)
   expect(await isLive(token, NOW + HOUR_MS)).toBe(false)
   expect(await isLive(token, NOW + HOUR_MS)).toBe(false)
@@ -98,11 +98,11 @@ test('the last activity is written at most once a minute, in the same round trip
     expect(await lastActivity(account.userId)).toBe(stored)
   }
   expect(written).toBe(2)
-  // After 59 seconds nothing is asked to be written, either.
+  // After 59 seconds no write is requested, either.
   expect(meter).toMatchObject({ roundTrips: writes.length, statements: 2 * writes.length - 1 })
 })
 
-test('a request of a live session is answered, one of an ended session is not', async ({ account }) => {
+test('a live session is accepted, and an ended one is not', async ({ account }) => {
   const now = Date.now()
   const cases: [string, number][] = [
     [await signedIn(account), 200],
@@ -118,7 +118,7 @@ test('a request of a live session is answered, one of an ended session is not', 
   }
 })
 
-test('signing out ends this session and no other, and clears the browser', async ({ account }) => {
+test('signing out ends only this session and clears the browser', async ({ account }) => {
   const [here, there] = [await signedIn(account), await signedIn(account)]
   const answer = await askProcedure('auth.signOut', {}, { headers: { cookie: here } })
   expect(answer.status).toBe(200)
@@ -133,7 +133,7 @@ test('signing out ends this session and no other, and clears the browser', async
   expect(rows).toEqual({ count: 1 })
 })
 
-test('signing out clears the cookie where there is no session', async () => {
+test('signing out clears the cookie even without a session', async () => {
   for (const cookie of ['', 'session=unknown']) {
     const answer = await askProcedure('auth.signOut', {}, { headers: { cookie } })
     await answer.body?.cancel()
@@ -147,7 +147,7 @@ test.for([
   ['does anything', /sessions/, 'Failed to check user session'],
   ['counts calls', /INSERT INTO attempts/, 'Something went wrong on our end. Please try again later.'],
 ] as const)(
-  'signing out clears the cookie though the database fails when it %s',
+  'signing out clears the cookie even if the database fails when it %s',
   { meta: { expectsFaults: true } },
   async ([_, fault, message], { cookie }) => {
     const bindings = { ...env, DB: failing(env.DB, fault) }
@@ -157,7 +157,7 @@ test.for([
   },
 )
 
-test('while calls can not be counted reading goes on, and changing is refused', {
+test('while calls cannot be counted, reads continue and changes are refused', {
   meta: { expectsFaults: true },
 }, async ({ cookie }) => {
   const bindings = { ...env, DB: failing(env.DB, /INSERT INTO attempts/) }
@@ -175,7 +175,7 @@ test('while calls can not be counted reading goes on, and changing is refused', 
   })
 })
 
-test('a cookie that opens nothing is logged, and nothing of it', async () => {
+test('an invalid session cookie is logged without its value', async () => {
   const lines: string[] = []
   const log = vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
   const cookie = `session=${'q'.repeat(43)}`
@@ -192,7 +192,7 @@ test('a cookie that opens nothing is logged, and nothing of it', async () => {
   ])
 })
 
-test('only the cookie carries a session: nothing in the address, the body or another header does', async ({
+test('a session is accepted only as a cookie, not in the address, the body or another header', async ({
   cookie,
 }) => {
   const token = cookie.slice('session='.length)
@@ -209,7 +209,7 @@ test('only the cookie carries a session: nothing in the address, the body or ano
   }
 })
 
-test('in production only the cookie that is tied to the host counts', async ({ cookie }) => {
+test('in production only the host-bound cookie is accepted', async ({ cookie }) => {
   const address = 'https://reviews.example.com/trpc/businesses.count'
   const plain = await ask(address, { env: PRODUCTION, headers: { cookie } })
   await plain.body?.cancel()
@@ -219,7 +219,7 @@ test('in production only the cookie that is tied to the host counts', async ({ c
   expect(tied.status).toBe(200)
 })
 
-test('a removed member loses access, in the same session, and a changed role counts at once', async ({
+test('a removed member loses access and a changed role applies at once, in the same session', async ({
   account: owner,
   stranger: person,
 }) => {
@@ -237,13 +237,13 @@ test('a removed member loses access, in the same session, and a changed role cou
   expect(await status("role = 'member'")).toBe(200)
   expect(await status("role = 'viewer'")).toBe(403)
   expect(await status("is_active = 0, role = 'owner'")).toBe(401)
-  // Their own organization is another matter.
+  // Their own organization is not affected.
   const elsewhere = await ask('/trpc/businesses.count', { headers: { cookie: own } })
   await elsewhere.body?.cancel()
   expect(elsewhere.status).toBe(200)
 })
 
-test('the plan of the organization counts from its next change on, whatever the cookie is', async () => {
+test('a changed plan of the organization applies to the next request of a session', async () => {
   const account = await createAccount(env.DB, { plan: 'free' })
   const cookie = await signedIn(account)
   const plan = async () => {

@@ -44,13 +44,13 @@ test('the right password opens a session and sets its cookie', async () => {
   expect(session).toMatchObject({ user_id: account.userId, organization_id: account.organizationId })
   expect(Number(session?.expires_at) - Number(session?.created_at)).toBe(DAY_MS)
   expect(JSON.stringify(session)).not.toContain(token)
-  // The session of another device stays.
+  // The session of another device continues.
   for (const cookie of [earlier, `session=${token}`]) {
     expect((await ask('/app', { headers: { cookie } })).status).toBe(200)
   }
 })
 
-test('every sign-in has a token of its own, whatever cookie came with it', async () => {
+test('every sign-in gets its own token, whatever cookie it sends', async () => {
   const account = await owner()
   const cookie = await signedIn(account)
   const tokens = await Promise.all(
@@ -98,7 +98,7 @@ test('an unknown address, a wrong password and an account without one get the sa
   expect(await sessionsOf(known.userId)).toBe(0)
 })
 
-test('the address counts in whatever case it is typed, the password exactly as it is', async () => {
+test('the address matches in any case, the password only exactly', async () => {
   const account = await owner(' Harbor-Lantern-42 ', 'Known.Person@example.test')
   const api = apiFor(null)
   const signIn = (email: string, password: string) => api.auth.signIn({ email, password })
@@ -106,7 +106,7 @@ test('the address counts in whatever case it is typed, the password exactly as i
   await expect(signIn(account.email, 'Harbor-Lantern-42')).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
 })
 
-test('a password may be typed in any form of the same characters', async () => {
+test('a password matches in any Unicode form of the same characters', async () => {
   const account = await owner('Zoë-Lantern-42')
   const decomposed = 'Zoë-Lantern-42'.normalize('NFD')
   expect(decomposed).not.toBe('Zoë-Lantern-42')
@@ -124,7 +124,7 @@ test.each([
   expect(await answer.json()).toMatchObject({ error: { data: { type: 'VALIDATION', fields } } })
 })
 
-test('a person works in the first organization that still has them', async () => {
+test('a sign-in opens the first organization that the person still belongs to', async () => {
   const account = await owner()
   const second = await createAccount(env.DB)
   await joinOrganization(env.DB, second, account, 'viewer', Date.now() + DAY_MS)
@@ -137,7 +137,7 @@ test('a person works in the first organization that still has them', async () =>
   expect((await signIn()).user.role).toBe('viewer')
 })
 
-test('a person whom no organization has any more gets one of their own, once', async () => {
+test('a person without an organization gets one of their own, once', async () => {
   const account = await owner()
   await env.DB.prepare('DELETE FROM organizations WHERE id = ?').bind(account.organizationId).run()
   const signIn = () => apiFor(null).auth.signIn({ email: account.email, password: PASSWORD })
@@ -150,7 +150,7 @@ test('a person whom no organization has any more gets one of their own, once', a
     .bind(account.userId)
     .all()
   expect(results).toEqual([{ name: 'Robin Quill', plan: 'free' }])
-  // A wrong password makes nothing, whatever is missing.
+  // A wrong password creates nothing.
   const other = await owner()
   await env.DB.prepare('DELETE FROM organizations WHERE id = ?').bind(other.organizationId).run()
   await expect(

@@ -30,7 +30,7 @@ async function newToken(input: unknown = {}, init: Ask = {}): Promise<string> {
   return (await askToken(input, init)).accessToken
 }
 
-/** Calls a procedure as a program does: with a token, without cookie, and without an Origin. */
+/** Calls a procedure as a program does: with a token, without cookie and Origin. */
 async function call(
   path: string,
   token: string,
@@ -56,7 +56,7 @@ async function call(
   return { status: answer.status, data: body.result?.data, error: body.error }
 }
 
-/** What calling says of the token; null where it is good. */
+/** Message that refuses the token; null if it is valid. */
 async function refusal(token: string, init: Ask = {}): Promise<string | null> {
   const { status, error } = await call('businesses.count', token, init)
   if (error) {
@@ -66,7 +66,7 @@ async function refusal(token: string, init: Ask = {}): Promise<string | null> {
   return error?.message ?? null
 }
 
-/** The claims of a good token for this account, changed and signed anew by our own key. */
+/** A valid token for this account with changed claims, signed with our own key. */
 async function forged(changes: object): Promise<string> {
   const claims = JSON.parse(
     atob((await newToken()).split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''),
@@ -74,7 +74,7 @@ async function forged(changes: object): Promise<string> {
   return signToken(settingsOf(env), 'at+jwt', { ...claims, ...changes })
 }
 
-test('a signed-in person gets a token for 15 minutes, which anyone can verify with the published keys', async ({
+test('a signed-in person gets a 15-minute token that anyone can verify with the published keys', async ({
   account,
 }) => {
   const before = Math.floor(Date.now() / SECOND_MS)
@@ -97,7 +97,7 @@ test('a signed-in person gets a token for 15 minutes, which anyone can verify wi
   expect(new Date(claims.exp * SECOND_MS).toISOString()).toBe(expiresAt)
 })
 
-test('the store contains the number of a token, not the token', async ({ account }) => {
+test('the database does not contain the token', async ({ account }) => {
   const token = await newToken()
   const { results } = await env.DB.prepare('SELECT * FROM access_tokens WHERE user_id = ?')
     .bind(account.userId)
@@ -107,7 +107,7 @@ test('the store contains the number of a token, not the token', async ({ account
   for (const part of [header, payload, signature]) expect(JSON.stringify(results)).not.toContain(part)
 })
 
-test('a token is given to nobody who is not signed in', async () => {
+test('a visitor gets no token', async () => {
   const answer = await askProcedure('auth.token', {})
   expect(answer.status).toBe(401)
   expect(await answer.json()).toMatchObject({
@@ -115,7 +115,7 @@ test('a token is given to nobody who is not signed in', async () => {
   })
 })
 
-test('its bearer reads and writes as the person does', async ({ account }) => {
+test('a token reads and writes as its person', async ({ account }) => {
   const token = await newToken()
   const business = await createBusiness(env.DB, account, { name: 'Own Shop' })
   expect((await call('businesses.get', token, { input: { id: business.id } })).data).toMatchObject({
@@ -132,7 +132,7 @@ test('its bearer reads and writes as the person does', async ({ account }) => {
   })
 })
 
-test('the scheme is Bearer in any case of letters, and no other', async () => {
+test('the Bearer scheme is accepted in any case, and no other scheme is', async () => {
   const token = await newToken()
   for (const scheme of ['bearer', 'BEARER']) {
     const answer = await ask('/trpc/businesses.count', { headers: { authorization: `${scheme} ${token}` } })
@@ -151,7 +151,7 @@ test('the scheme is Bearer in any case of letters, and no other', async () => {
   }
 })
 
-test('a token counts in its header alone', async () => {
+test('a token is accepted in the Authorization header only', async () => {
   const token = await newToken()
   for (const name of ['access_token', 'token', 'authorization']) {
     const answer = await ask(`/trpc/businesses.count?${name}=${token}`)
@@ -166,7 +166,7 @@ test('a token counts in its header alone', async () => {
   await header.body?.cancel()
 })
 
-test('a token opens the API and no page', async ({ account }) => {
+test('a token opens no page', async ({ account }) => {
   const headers = { authorization: `Bearer ${await newToken()}` }
   for (const address of ['/app', '/app.data', '/app/businesses']) {
     const answer = await ask(address, { headers })
@@ -176,8 +176,8 @@ test('a token opens the API and no page', async ({ account }) => {
   }
 })
 
-describe('a request with a cookie counts as its cookie', () => {
-  test('whose session decides, whatever token comes along', async () => {
+describe('a request with a cookie and a token', () => {
+  test('uses the session of the cookie and ignores the token', async () => {
     const token = await newToken()
     const other = await createAccount(env.DB, { fullName: 'Other Person' })
     const session = await call('auth.session', token, { headers: { cookie: await signedIn(other) } })
@@ -192,7 +192,7 @@ describe('a request with a cookie counts as its cookie', () => {
     }
   })
 
-  test('and needs an Origin of ours to change something', async () => {
+  test('needs an Origin of ours to change something', async () => {
     const answer = await ask('/trpc/businesses.remove', {
       method: 'POST',
       body: '{}',
@@ -205,7 +205,7 @@ describe('a request with a cookie counts as its cookie', () => {
   })
 })
 
-test('a token does not excuse a foreign Origin', async () => {
+test('a token does not allow a foreign Origin', async () => {
   for (const origin of ['https://evil.example', 'null', `${ORIGIN}.evil.example`]) {
     const answer = await ask('/trpc/businesses.remove', {
       method: 'POST',
@@ -219,8 +219,8 @@ test('a token does not excuse a foreign Origin', async () => {
 
 const ANY = { iss: ORIGIN, aud: ORIGIN, sub: 'user', org: 'organization', jti: 'number', scope: 'read' }
 
-// What a token says of itself is looked at in tests/unit/worker/identity/token.test.ts.
-describe('what does not hold is answered with UNAUTHORIZED and the message of the catalogue', () => {
+// tests/unit/worker/identity/token.test.ts covers the claims of a token.
+describe('an invalid token is refused with UNAUTHORIZED and its specified message', () => {
   const seconds = Math.floor(Date.now() / SECOND_MS)
 
   test.each<[string, () => Promise<string>, string]>([
@@ -247,13 +247,13 @@ describe('what does not hold is answered with UNAUTHORIZED and the message of th
   ])('%s', async (_, make, message) => {
     const token = await make()
     expect(await refusal(token)).toBe(message)
-    // Also where nobody has to be signed in: who shows a token wants it to count.
+    // Procedures open to everybody refuse it too: a token that is sent has to be valid.
     const open = await call('auth.session', token)
     expect(open.error).toMatchObject({ message, data: { code: 'UNAUTHORIZED' } })
   })
 })
 
-test('each call of a batch says why', async () => {
+test('each call of a batch gets the reason', async () => {
   const answer = await ask('/trpc/businesses.count,auth.session?batch=1', {
     headers: { authorization: 'Bearer x' },
   })
@@ -264,7 +264,7 @@ test('each call of a batch says why', async () => {
   ])
 })
 
-test('deleting its row revokes a token at once, and no other', async () => {
+test('deleting its row revokes only that token, at once', async () => {
   const [revoked, kept] = [await newToken(), await newToken()]
   expect(await refusal(revoked)).toBeNull()
   const { jti } = await verifyAccessToken(revoked, { keys: publishedKeys(settingsOf(env)), now: Date.now() })
@@ -288,7 +288,7 @@ test('a token ends with the session that asked for it', async ({ account }) => {
   }
 })
 
-test('signing out ends the tokens of that session, and those of another stay', async ({ account }) => {
+test('signing out ends the tokens of its session only', async ({ account }) => {
   const token = await newToken()
   const first = cookie
   cookie = await signedIn(account)
@@ -299,7 +299,7 @@ test('signing out ends the tokens of that session, and those of another stay', a
   expect(await refusal(other)).toBeNull()
 })
 
-test('a member who was removed is out with the next call', async ({ account }) => {
+test("a removed member's token is refused with the next call", async ({ account }) => {
   const token = await newToken()
   const { organizationId, userId } = account
   const change = (active: number) =>
@@ -314,7 +314,7 @@ test('a member who was removed is out with the next call', async ({ account }) =
   expect(await refusal(token)).toBe('Invalid user token')
 })
 
-test('role and plan are those of the call, not of the token', async ({ account }) => {
+test('role and plan are those at the time of the call, not of the token', async ({ account }) => {
   const token = await newToken()
   const business = await createBusiness(env.DB, account)
   const { organizationId } = account
@@ -329,7 +329,7 @@ test('role and plan are those of the call, not of the token', async ({ account }
   expect(removed.error).toMatchObject({ message: 'Insufficient permissions', data: { code: 'FORBIDDEN' } })
 })
 
-test('a token is for its organization, wherever its session has gone since', async ({ account }) => {
+test('a token stays with its organization after its session has switched', async ({ account }) => {
   const token = await newToken()
   const other = await createAccount(env.DB)
   await joinOrganization(env.DB, other, account, 'owner', 0)
@@ -342,7 +342,7 @@ test('a token is for its organization, wherever its session has gone since', asy
   expect(await refusal(await forged({ org: account.organizationId }))).toBe('Invalid user token')
 })
 
-test('another tenant is out of reach, whatever a token says', async () => {
+test('a token cannot reach another tenant, whatever it claims', async () => {
   const victim = await createAccount(env.DB, { fullName: 'Canary Victim' })
   const business = await createBusiness(env.DB, victim, { name: 'Canary Business' })
   const token = await newToken()
@@ -350,7 +350,7 @@ test('another tenant is out of reach, whatever a token says', async () => {
     data: { code: 'NOT_FOUND' },
   })
   expect(JSON.stringify((await call('businesses.list', token)).data)).not.toContain('Canary')
-  // Even our own key would not help: a token is what its row says.
+  // Claims signed with our own key don't help: the stored row decides.
   expect(await refusal(await forged({ org: victim.organizationId }))).toBe('Invalid user token')
   expect(await refusal(await forged({ sub: victim.userId }))).toBe('Invalid user token')
   expect(await refusal(await forged({ sub: victim.userId, org: victim.organizationId }))).toBe(
@@ -358,7 +358,7 @@ test('another tenant is out of reach, whatever a token says', async () => {
   )
 })
 
-test('a token to read changes nothing, and one to write reads nothing', async ({ account }) => {
+test('a read token changes nothing, and a write token reads nothing', async ({ account }) => {
   const business = await createBusiness(env.DB, account)
   const removal = { mutation: true, input: { id: business.id } }
   const forbidden = { message: 'Insufficient permissions', data: { code: 'FORBIDDEN' } }
@@ -372,14 +372,14 @@ test('a token to read changes nothing, and one to write reads nothing', async ({
 
 const OPEN = new Set(Object.values(OPEN_TO_TOKENS).flat())
 
-test('the list of what tokens open names procedures that exist, reads by `read` and changes by `write`', () => {
+test('the procedures open to tokens exist: queries for `read`, mutations for `write`', () => {
   const mutations = new Map(PROCEDURES.map(({ path, isMutation }) => [path, isMutation]))
   expect(OPEN_TO_TOKENS.read.filter((path) => mutations.get(path) !== false)).toEqual([])
   expect(OPEN_TO_TOKENS.write.filter((path) => mutations.get(path) !== true)).toEqual([])
 })
 
-// Every procedure of the router that the list does not name, so that a new one is closed until somebody names it.
-test('no token opens what the list does not name', async ({ account }) => {
+// Includes every new procedure until it is added to the list.
+test('a token opens no procedure outside the list', async ({ account }) => {
   const token = await newToken()
   const stored = () =>
     env.DB.batch(
@@ -395,7 +395,7 @@ test('no token opens what the list does not name', async ({ account }) => {
   expect(await stored()).toEqual(before)
 })
 
-test('what the list names is open to a token of its scope, and to no other', async () => {
+test('every procedure in the list is open to a token of its scope only', async () => {
   const tokens = { read: await newToken({ scopes: ['read'] }), write: await newToken({ scopes: ['write'] }) }
   for (const { path, isMutation } of PROCEDURES.filter(({ path }) => OPEN.has(path))) {
     const [scope, other] = isMutation ? (['write', 'read'] as const) : (['read', 'write'] as const)
@@ -407,7 +407,7 @@ test('what the list names is open to a token of its scope, and to no other', asy
   }
 })
 
-test('a bearer is looked up in one round trip and writes nothing', async () => {
+test('a token is looked up in one round trip and writes nothing', async () => {
   const token = await newToken()
   const meter = createMeter()
   const db = databaseOf({ DB: metered(env.DB, meter) })
@@ -415,7 +415,7 @@ test('a bearer is looked up in one round trip and writes nothing', async () => {
   expect(meter).toMatchObject({ roundTrips: 1, statements: 1, rowsWritten: 0 })
 })
 
-test('a token is good at the origin it was made for only', async () => {
+test('a token is valid only at the origin it was made for', async () => {
   const token = await newToken()
   const answer = await ask('https://reviews.example.com/trpc/auth.session', {
     env: PRODUCTION,
@@ -424,7 +424,7 @@ test('a token is good at the origin it was made for only', async () => {
   expect(await answer.json()).toMatchObject({ error: { message: 'Invalid user token' } })
 })
 
-test('through a change of keys no token that is out is refused', async () => {
+test('a key change keeps tokens valid as long as their key is published', async () => {
   const [older, newer] = [newTokenKey(), newTokenKey()]
   const step = (change: object): Env => ({ ...env, ...change })
   const steps = [
@@ -440,7 +440,7 @@ test('through a change of keys no token that is out is refused', async () => {
   for (const bindings of steps.slice(1)) expect(await refusal(young, { env: bindings })).toBeNull()
 })
 
-test('neither a token nor a part of it gets into the log', async () => {
+test('no part of a token appears in the log', async () => {
   const lines: string[] = []
   const log = vi.spyOn(console, 'log').mockImplementation((line: string) => {
     lines.push(line)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ErrorActions } from '#app/components/error-screen.tsx'
 import { ERROR_TEXTS, ERROR_TYPES } from '#worker/rules/error-texts.ts'
 
-/** What can be pressed, in order: `label → address`; a button has none. */
+/** Links and buttons in order: `label → address`, or the label alone for a button. */
 function actions(type: (typeof ERROR_TYPES)[number], address: string): string[] {
   const html = renderToStaticMarkup(
     <StaticRouter location={address}>
@@ -27,7 +27,7 @@ test.each([
   ['TIMEOUT', 'Retry → /app/reviews?status=pending'],
   ['RATE_LIMIT', 'Wait & Retry'],
   ['UNKNOWN', 'Retry → /app/reviews?status=pending'],
-] as const)('%s offers what the catalogue names, and the ways out of every error', (type, action) => {
+] as const)('%s offers its catalogue action, then the actions common to all errors', (type, action) => {
   expect(actions(type, '/app/reviews?status=pending')).toEqual([
     action,
     'Try Again → /app/reviews?status=pending',
@@ -35,7 +35,7 @@ test.each([
   ])
 })
 
-test('every type of the catalogue has its action first', () => {
+test('every type of the catalogue shows its action first', () => {
   for (const type of ERROR_TYPES) {
     expect(actions(type, '/pricing')[0]?.split(' → ')[0]).toBe(ERROR_TEXTS[type].action)
   }

@@ -8,7 +8,7 @@ const ENTRIES = [
 ]
 const labels = (typed: string) => matchingEntries(ENTRIES, typed).map(({ label }) => label)
 
-test('what begins with the words typed comes first, in any case', () => {
+test('entries that begin with the typed words come first, in any case', () => {
   expect(labels('BUS')[0]).toBe('Businesses')
   expect(labels('books harbor')).toEqual([
     'Harbor Books: reviews',
@@ -26,7 +26,7 @@ test('no two entries of a group have the same name', () => {
   expect(new Set(keys).size).toBe(keys.length)
 })
 
-test('what the user menu offers is found as well', () => {
+test('the entries of the user menu are found, too', () => {
   expect(
     ['billing', 'log out', 'dark mode', 'data management', 'help & support'].map((typed) => labels(typed)[0]),
   ).toEqual(['Billing', 'Logout', 'Dark mode', 'Data Management', 'Help & Support'])

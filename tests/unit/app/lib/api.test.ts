@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** What a call rejected with. */
+/** The error that a call rejected with. */
 async function failureOf(call: Promise<unknown>): Promise<unknown> {
   return call.then(
     () => expect.unreachable('The call succeeded.'),
@@ -49,7 +49,7 @@ test('a query is a GET with its input in the address', async () => {
   expect(request).toMatchObject({ method: 'GET' })
 })
 
-test('a query without an input has no search', async () => {
+test('a query without an input has no query string', async () => {
   answer = () => Response.json({ result: { data: null } })
   expect(await api.auth.session.query()).toBeNull()
   expect(asked.mock.calls[0]?.[0]).toBe('/trpc/auth.session')
@@ -64,7 +64,7 @@ test('a mutation is a POST with its input as JSON', async () => {
   ])
 })
 
-test('a refusal says its type, its reason, what to do, and which fields are wrong', async () => {
+test('a refusal carries its type, reason, advice and invalid fields', async () => {
   answer = () => Response.json(REFUSED, { status: 429, headers: { 'retry-after': '7' } })
   const error = await failureOf(api.auth.session.query())
   expect(errorType(error)).toBe('VALIDATION')
@@ -77,7 +77,7 @@ test('a refusal says its type, its reason, what to do, and which fields are wron
 test.each([
   ['no net', () => Promise.reject(new TypeError('Failed to fetch')) as never],
   ['a page of somebody else', () => new Response('<html>')],
-])('%s is a fault of the network', async (_name, given) => {
+])('%s is a network error', async (_name, given) => {
   answer = given
   const error = await failureOf(api.auth.session.query())
   expect(errorType(error)).toBe('NETWORK')
@@ -86,7 +86,7 @@ test.each([
   expect(retryAfterMs(error)).toBeNull()
 })
 
-test('what is no failed call has no type', () => {
+test('an error outside a call has no known type', () => {
   expect(errorType(new Error('of a component'))).toBe('UNKNOWN')
 })
 
@@ -98,7 +98,7 @@ test.each([
   [403, 'Forbidden', 'AUTHORIZATION', 'HTTP 403: Forbidden', false],
   [408, 'Request Timeout', 'TIMEOUT', 'HTTP 408: Request Timeout', false],
 ] as const)(
-  'an answer that is not of our API is classified by its status: %i',
+  'a response from outside our API is classified by its status: %i',
   async (status, statusText, type, message, unanswered) => {
     for (const body of ['<html>busy</html>', '{"error":"busy"}', '']) {
       answer = () => new Response(body, { ...busy, status, statusText })
@@ -112,7 +112,7 @@ test.each([
   },
 )
 
-/** As `fetch` waits for a server that says nothing. */
+/** Behaves like `fetch` with a server that never responds. */
 function neverAnswered(_url: string, { signal }: RequestInit): Promise<Response> {
   return new Promise((_resolve, reject) => {
     if (signal?.aborted) reject(signal.reason)
@@ -123,7 +123,7 @@ function neverAnswered(_url: string, { signal }: RequestInit): Promise<Response>
 test.each([
   ['auth.session', 30, () => api.auth.session.query()],
   ['imports.importRows', 120, () => api.imports.importRows.mutate({} as never)],
-] as const)('%s without an answer ends after %i seconds as a timeout', async (_, seconds, call) => {
+] as const)('%s without a response times out after %i seconds', async (_, seconds, call) => {
   vi.useFakeTimers()
   try {
     asked.mockImplementationOnce(neverAnswered)
@@ -141,7 +141,7 @@ test.each([
   }
 })
 
-test('a call that its screen gives up ends at once', async () => {
+test('a call that its screen aborts ends at once', async () => {
   asked.mockImplementationOnce(neverAnswered)
   const leaving = new AbortController()
   const ended = failureOf(api.auth.session.query(undefined, { signal: leaving.signal }))

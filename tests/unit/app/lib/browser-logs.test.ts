@@ -14,7 +14,7 @@ function memory(entries: Record<string, string> = {}) {
 test.each([
   ['errors', 100],
   ['security', 1_000],
-] as const)('the log of %s keeps the last %d entries, type and time only', (name, max) => {
+] as const)('the log of %s keeps the last %d entries with only type and time', (name, max) => {
   const storage = memory()
   for (let entry = 0; entry < max + 5; entry += 1) {
     recordInBrowserLog(storage, name, `TYPE-${entry}`, new Date(entry))
@@ -25,7 +25,7 @@ test.each([
   expect(log.at(-1)?.type).toBe(`TYPE-${max + 4}`)
 })
 
-test('both logs go at once', () => {
+test('clearing removes both logs', () => {
   const storage = memory()
   recordInBrowserLog(storage, 'errors', 'HTTP 500', new Date())
   recordInBrowserLog(storage, 'security', 'XSS_ATTEMPT', new Date())
@@ -33,11 +33,11 @@ test('both logs go at once', () => {
   expect(storage.size()).toBe(0)
 })
 
-test.each(['', '{', 'null', '{"0":1}', '5'])('a storage that holds %j counts as empty', (text) => {
+test.each(['', '{', 'null', '{"0":1}', '5'])('a storage that contains %j counts as empty', (text) => {
   expect(readBrowserLog(memory({ 'error-log': text }), 'errors')).toEqual([])
 })
 
-test('a storage that is full loses the entry and nothing else', () => {
+test('a full storage does not throw', () => {
   const storage = {
     ...memory(),
     setItem: () => {

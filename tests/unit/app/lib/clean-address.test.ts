@@ -9,12 +9,12 @@ test.each([
   '#refresh_token=a',
   '#provider_token=a&expires_in=3600',
   '#code=a',
-])('%s is left with nothing', (fragment) => {
+])('%s is removed', (fragment) => {
   expect(fragmentWithoutTokens(fragment)).toBe('')
 })
 
 test.each(['', '#', '#main', '#review-12', '#access_tokens', '#about-access_token', '#token=a'])(
-  '%s stays',
+  '%s is kept',
   (fragment) => {
     expect(fragmentWithoutTokens(fragment)).toBe(fragment)
   },

@@ -23,6 +23,6 @@ test.each([
   [['-mt-2 hover:-ml-1', 'm-0 hover:ml-2'], 'm-0 hover:ml-2'],
   [['text-balance', 'text-nowrap', 'text-2xl', 'text-3xl'], 'text-nowrap text-3xl'],
   [['max-w-lg sm:max-w-xl', 'sm:max-w-2xl'], 'max-w-lg sm:max-w-2xl'],
-])('%j become "%s"', (classes, joined) => {
+])('the classes %j become "%s"', (classes, joined) => {
   expect(cn(...classes)).toBe(joined)
 })

@@ -16,13 +16,13 @@ test('ratings and rates have one decimal', () => {
   expect(BRITISH.percent(62.5)).toBe('62.5%')
 })
 
-test('a date is the day in the person’s time zone', () => {
+test('a date is the day in the user’s time zone', () => {
   const lateEvening = '2026-03-01T23:30:00Z'
   expect(BRITISH.date(lateEvening)).toBe('1 Mar 2026')
   expect(GERMAN.date(lateEvening)).toBe('02.03.2026')
 })
 
-test('a day of the statistics is the same day everywhere', () => {
+test('a day of the statistics is the same in every time zone', () => {
   expect(formatFor({ locale: 'en-GB', timeZone: 'Pacific/Auckland' }).day('2026-03-01')).toBe('1 Mar')
   expect(formatFor({ locale: 'en-GB', timeZone: 'America/Los_Angeles' }).day('2026-03-01')).toBe('1 Mar')
 })
@@ -39,7 +39,7 @@ test.each([
   ['2026-03-20T14:00:00Z', 'in 2 hours'],
   ['2026-03-21T13:00:00Z', 'tomorrow'],
   ['2026-03-27T11:59:00Z', 'in 7 days'],
-])('%s reads "%s"', (iso, text) => {
+])('%s is formatted as "%s"', (iso, text) => {
   expect(BRITISH.relative(iso, NOW)).toBe(text)
 })
 
@@ -47,6 +47,6 @@ test.each([
   [800, '0.8 s'],
   [42_000, '42 s'],
   [185_000, '3 min 5 s'],
-])('%d ms lasts "%s"', (durationMs, text) => {
+])('%d ms is formatted as "%s"', (durationMs, text) => {
   expect(formatDuration(durationMs)).toBe(text)
 })

@@ -3,12 +3,12 @@ import { ownTimeZone } from '#app/lib/locale.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('Temporal names the time zone', () => {
+test('the time zone comes from Temporal', () => {
   vi.stubGlobal('Temporal', { Now: { timeZoneId: () => 'Asia/Tokyo' } })
   expect(ownTimeZone()).toBe('Asia/Tokyo')
 })
 
-test('where there is no Temporal, Intl does', () => {
+test('the time zone comes from Intl if there is no Temporal', () => {
   vi.stubGlobal('Temporal', undefined)
   expect(ownTimeZone()).toBe(new Intl.DateTimeFormat().resolvedOptions().timeZone)
 })

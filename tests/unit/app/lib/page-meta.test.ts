@@ -12,7 +12,7 @@ const FILES: Record<(typeof PUBLIC_PATHS)[number], string> = {
   '/terms': 'terms',
 }
 
-test.each(PUBLIC_PATHS)('%s carries no script and has no loader that could read a session', async (path) => {
+test.each(PUBLIC_PATHS)('%s has no script and no loader that could read a session', async (path) => {
   const route: Record<string, unknown> = await import(`../../../../app/routes/${FILES[path]}.tsx`)
   expect(wantsNoScripts(route.handle)).toBe(true)
   expect(route.loader).toBeUndefined()

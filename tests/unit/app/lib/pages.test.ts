@@ -17,27 +17,27 @@ function list(ids: string, nextCursor: string | null = null) {
 }
 const idsOf = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => id).join('')
 
-test('the first look is the list', () => {
+test('the first page becomes the list', () => {
   expect(withFirstPage(null, list('fed', 'd'))).toEqual(list('fed', 'd'))
 })
 
-test('a new first page keeps the older ones that were read before below it', () => {
+test('a new first page keeps the older items below it', () => {
   const merged = withFirstPage(list('fedcba', 'a'), list('gfe', 'e'))
   expect(idsOf(merged)).toBe('gfedcba')
   expect(merged.nextCursor).toBe('a')
 })
 
-test('where so much is new that the pages do not meet, the list begins anew', () => {
+test('the list starts again if a new first page does not reach it', () => {
   const merged = withFirstPage(list('cba', 'a'), list('zyx', 'x'))
   expect(idsOf(merged)).toBe('zyx')
   expect(merged.nextCursor).toBe('x')
 })
 
-test('a first page that is the last one is all there is', () => {
+test('a first page that is also the last replaces the list', () => {
   expect(idsOf(withFirstPage(list('dcba'), list('dc')))).toBe('dc')
 })
 
-test('an older page comes below, without what is there already', () => {
+test('an older page is appended without duplicates', () => {
   const merged = withOlderPage(list('fed', 'd'), list('dcb', 'b'))
   expect(idsOf(merged)).toBe('fedcb')
   expect(merged.nextCursor).toBe('b')

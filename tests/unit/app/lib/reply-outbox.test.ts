@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { OUTBOX_KEY, ReplyOutbox } from '#app/lib/reply-outbox.ts'
 
-/** The part of the browser's storage that the outbox uses. */
+/** The part of localStorage that the outbox uses. */
 class MemoryStorage {
   readonly items = new Map<string, string>()
   getItem(key: string) {
@@ -54,12 +54,12 @@ test('a reply gets a local id and the specified fields', () => {
   })
 })
 
-test('a reply survives a reload of the page', () => {
+test('a reply survives a page reload', () => {
   outboxFor('ada').create(REPLY)
   expect(outboxFor('ada').forReview('r1')?.response_text).toBe('Thank you!')
 })
 
-test('a second reply to the same review changes the first', () => {
+test('a second reply to the same review replaces the first', () => {
   const outbox = outboxFor('ada')
   const first = outbox.create(REPLY)
   outbox.create({ ...REPLY, text: 'Thank you very much!' })
@@ -71,7 +71,7 @@ test('changing an unknown reply is refused', () => {
   expect(() => outboxFor('ada').update('local-9', 'Hello')).toThrow('Response not found')
 })
 
-test('another person of the same browser neither sees nor changes a reply', () => {
+test('another user of the same browser neither sees nor changes a reply', () => {
   const { id } = outboxFor('ada').create(REPLY)
   const other = outboxFor('bob')
   expect(other.list()).toEqual([])
@@ -81,14 +81,14 @@ test('another person of the same browser neither sees nor changes a reply', () =
   expect(outboxFor('ada').list()).toHaveLength(1)
 })
 
-test('a removed reply is gone, and nothing is left in the storage', () => {
+test('a removed reply is gone and leaves nothing in the storage', () => {
   const outbox = outboxFor('ada')
   outbox.remove(outbox.create(REPLY).id)
   expect(outbox.list()).toEqual([])
   expect(storage.items.size).toBe(0)
 })
 
-test('sent replies leave the outbox in the order they were written', async () => {
+test('replies are sent in the order they were written and then leave the outbox', async () => {
   const outbox = outboxFor('ada')
   outbox.create(REPLY)
   outbox.create({ ...REPLY, reviewId: 'r2' })
@@ -102,7 +102,7 @@ test('sent replies leave the outbox in the order they were written', async () =>
   expect(outbox.list()).toEqual([])
 })
 
-test('without a connection everything keeps waiting', async () => {
+test('all replies stay in the outbox without a connection', async () => {
   const outbox = outboxFor('ada')
   outbox.create(REPLY)
   outbox.create({ ...REPLY, reviewId: 'r2' })
@@ -115,7 +115,7 @@ test('without a connection everything keeps waiting', async () => {
   expect(outbox.list().map((reply) => reply.failure)).toEqual([null, null])
 })
 
-test('a refused reply stays with the reason, does not hold up the next, and is tried again once changed', async () => {
+test('a refused reply keeps the reason, does not block the next, and is resent once changed', async () => {
   const outbox = outboxFor('ada')
   const refused = outbox.create(REPLY)
   outbox.create({ ...REPLY, reviewId: 'r2' })
@@ -129,7 +129,7 @@ test('a refused reply stays with the reason, does not hold up the next, and is t
   expect(await outbox.send(async () => 'sent')).toMatchObject([{ response_text: 'Another try' }])
 })
 
-test('a reply changed while it travels keeps the newer text', async () => {
+test('a reply changed while it is being sent keeps the newer text', async () => {
   const outbox = outboxFor('ada')
   const { id } = outbox.create(REPLY)
   await outbox.send(async () => {
@@ -139,7 +139,7 @@ test('a reply changed while it travels keeps the newer text', async () => {
   expect(outbox.list()).toMatchObject([{ id, response_text: 'Newer' }])
 })
 
-test('logging out forgets the replies of this person only', () => {
+test('logging out clears only the replies of this user', () => {
   outboxFor('ada').create(REPLY)
   outboxFor('bob').create(REPLY)
   outboxFor('ada').clear()
@@ -148,7 +148,7 @@ test('logging out forgets the replies of this person only', () => {
 })
 
 test.each(['', 'nonsense', 'null', '{}', '[null, 3, {"id":"local-1"}]'])(
-  'a storage that holds %j is an empty outbox',
+  'a storage that contains %j is an empty outbox',
   (stored) => {
     storage.setItem(OUTBOX_KEY, stored)
     expect(outboxFor('ada').list()).toEqual([])

@@ -2,7 +2,7 @@ import { UNSAFE_ErrorResponseImpl as ErrorResponse } from '@remix-run/router'
 import { expect, test } from 'vitest'
 import { describeRouteError } from '#app/lib/route-error.ts'
 
-test('an error that a loader described is shown as it is', () => {
+test('an error that a loader described is shown unchanged', () => {
   const error = {
     type: 'AUTHORIZATION',
     title: 'Access Denied',
@@ -14,7 +14,7 @@ test('an error that a loader described is shown as it is', () => {
   expect(describeRouteError(new ErrorResponse(403, '', { error }))).toEqual(error)
 })
 
-test('a bare status is described by the catalogue', () => {
+test('a plain status is described by the catalogue', () => {
   expect(describeRouteError(new ErrorResponse(404, 'Not Found', 'No route matches'))).toMatchObject({
     type: 'NOT_FOUND',
     title: 'Not Found',
@@ -22,7 +22,7 @@ test('a bare status is described by the catalogue', () => {
   })
 })
 
-test('a lost connection is named as one', () => {
+test('a lost connection is described as a connection error', () => {
   expect(describeRouteError(new TypeError('Failed to fetch'))).toMatchObject({
     type: 'NETWORK',
     title: 'Connection Error',
@@ -30,7 +30,7 @@ test('a lost connection is named as one', () => {
 })
 
 test.each([new Error('secret is undefined'), 'secret', null])(
-  'an unexpected error keeps its message to itself',
+  'an unexpected error does not show its message',
   (error) => {
     const shown = describeRouteError(error)
     expect(shown.title).toBe('Unexpected Application Error!')

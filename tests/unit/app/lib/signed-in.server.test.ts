@@ -61,7 +61,7 @@ test.each([
     'https://own.test/app/reviews.data?rating=1&_routes=routes%2Fapp',
     '/login?redirectTo=%2Fapp%2Freviews%3Frating%3D1',
   ],
-])('signed out, %s leads to %s', async (address, target) => {
+])('%s redirects a signed-out visitor to %s', async (address, target) => {
   const loader = signedInLoader(() => 'never')
   const thrown = await loader(argsFor(address, null)).catch((answer: unknown) => answer)
   expect(thrown).toBeInstanceOf(Response)
@@ -71,7 +71,7 @@ test.each([
   expect(loginAddress(new Request(address), false)).toBe(target)
 })
 
-test('whoever came with a session that has ended is told so', async () => {
+test('an ended session redirects to the login with a notice', async () => {
   const args = argsFor('https://own.test/app/reviews', null, true)
   const thrown = await signedInLoader(() => 'never')(args).catch((answer: unknown) => answer)
   expect((thrown as Response).headers.get('location')).toBe(
@@ -79,12 +79,12 @@ test('whoever came with a session that has ended is told so', async () => {
   )
 })
 
-test('with a session the loader gets it and its answer is handed on', async () => {
+test('a loader gets the session, and its result is returned', async () => {
   const loader = signedInLoader(({ session }) => session.user.email)
   expect(await loader(argsFor('https://own.test/app', SESSION))).toBe('ada@demo.test')
 })
 
-test('an expected error carries its type, its own message and the request id', async () => {
+test('an expected error carries its type, message and request id', async () => {
   const cause = new DomainError('Business not found')
   expect(await thrownBy(new TRPCError({ code: 'NOT_FOUND', message: cause.message, cause }))).toMatchObject({
     data: {
@@ -101,7 +101,7 @@ test('an expected error carries its type, its own message and the request id', a
   })
 })
 
-test('an unexpected error of the API never shows its message', async () => {
+test('an unexpected API error never shows its message', async () => {
   const thrown = await thrownBy(
     new TRPCError({
       code: 'INTERNAL_SERVER_ERROR',
@@ -118,7 +118,7 @@ test.each([
   ['TOO_MANY_REQUESTS', 429, 'RATE_LIMIT'],
   ['BAD_GATEWAY', 502, 'SERVER'],
   ['SERVICE_UNAVAILABLE', 503, 'SERVER'],
-] as const)('what the API refuses with %s a loader answers with %i', async (code, status, type) => {
+] as const)('an API error %s makes the loader respond with %i', async (code, status, type) => {
   const cause = new DomainError('What happened.')
   expect(await thrownBy(new TRPCError({ code, message: cause.message, cause }))).toMatchObject({
     data: { error: { type, message: 'What happened.' } },
@@ -126,7 +126,7 @@ test.each([
   })
 })
 
-test('a session that ended during the request leads to the login', async () => {
+test('a session that ends during the request redirects to the login', async () => {
   const thrown = await thrownBy(new TRPCError({ code: 'UNAUTHORIZED' }))
   expect((thrown as Response).headers.get('location')).toBe('/login?redirectTo=%2Fapp&notice=session-ended')
 })

@@ -3,13 +3,13 @@ import { waitForScreens } from '#app/patches/patient-requests.ts'
 
 const ADDRESS = new URL('https://own.test/app/analytics.data')
 
-/** The body of a screen's answer, which comes in parts. */
+/** The streamed body of a screen's response. */
 let body: ReadableStreamDefaultController<Uint8Array>
 let answers: number
 
 const part = (text: string) => new TextEncoder().encode(text)
 
-/** Answers like a browser: what was aborted ends in the middle. */
+/** Responds like a browser: an aborted response ends in the middle. */
 async function answer(address: URL | string, init?: RequestInit): Promise<Response> {
   if (String(address) === '/healthz') return new Response('ok')
   answers += 1
@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a screen that is overtaken in the middle of its answer is an aborted request, not a broken answer', async () => {
+test('a screen left in the middle of its response is an aborted request, not a broken response', async () => {
   const overtaken = new AbortController()
   const asked = expect(window.fetch(ADDRESS, { signal: overtaken.signal })).rejects.toThrow('aborted')
   await vi.advanceTimersByTimeAsync(0)
@@ -46,7 +46,7 @@ test('a screen that is overtaken in the middle of its answer is an aborted reque
   expect(answers).toBe(1)
 })
 
-test('a screen whose answer breaks off is asked for again once the server is there', async () => {
+test('a broken response is requested again once the server is back', async () => {
   const asked = window.fetch(ADDRESS)
   await vi.advanceTimersByTimeAsync(0)
   body.error(new TypeError('network error'))
@@ -59,7 +59,7 @@ test('a screen whose answer breaks off is asked for again once the server is the
   expect(await (await asked).text()).toBe('one half, the other half')
 })
 
-test('an answer without a body stays one', async () => {
+test('a response without a body is returned unchanged', async () => {
   vi.stubGlobal('window', { fetch: async () => new Response(null, { status: 204 }), location: ADDRESS })
   waitForScreens()
   expect((await window.fetch(ADDRESS)).status).toBe(204)

@@ -12,7 +12,7 @@ import {
 const ORIGIN = 'https://reviews.example.com'
 const HOUR_MS = 60 * 60_000
 
-/** As much of a browser's caches as the service worker uses. */
+/** The part of the Cache API that the service worker uses. */
 function memoryCaches() {
   const all = new Map<string, Map<string, Response>>()
   const addressOf = (asked: Request | string) =>
@@ -40,7 +40,7 @@ function memoryCaches() {
   }
 }
 
-/** A browser with our service worker, and a server that answers as it is told; without an answer it is down. */
+/** A browser with our service worker and a server with given responses; without one it is down. */
 function browser(id = 'one', caches = memoryCaches()) {
   const build = { id, bundle: `/assets/all-${id}.json`, stylesheet: `/assets/app-${id}.css` }
   let bundleAnswer = Response.json({
@@ -88,7 +88,7 @@ function browser(id = 'one', caches = memoryCaches()) {
       await dispatch('install')
       await dispatch('activate')
     },
-    /** Undefined where the service worker leaves the request to the browser. */
+    /** Resolves with undefined if the service worker leaves the request to the browser. */
     ask: (path: string) =>
       dispatch(
         'fetch',
@@ -112,7 +112,7 @@ function browser(id = 'one', caches = memoryCaches()) {
 
 const PAGE = '<!DOCTYPE html><html lang="en"><body>3 reviews</body></html>'
 
-test('a screen that was read is there without a server, and says when it was read', async () => {
+test('a screen that was opened is available without a server and shows its time', async () => {
   const it = browser()
   it.answerWith(PAGE)
   expect(await (await it.ask('/app/reviews'))?.text()).toBe(PAGE)
@@ -122,7 +122,7 @@ test('a screen that was read is there without a server, and says when it was rea
   expect(await copy?.text()).toMatch(/^<!DOCTYPE html><html data-read-at="\d+" lang="en">/)
 })
 
-test('its data is there as well; a document stands in for data that was not read, and the other way about', async () => {
+test('screen data is available, too, and documents and data stand in for each other', async () => {
   const it = browser()
   it.answerWith(PAGE)
   await it.ask('/app')
@@ -135,14 +135,14 @@ test('its data is there as well; a document stands in for data that was not read
   expect(redirect?.headers.get('location')).toBe(`${ORIGIN}/app#open=%2Fapp%2Freviews%3Fstatus%3Dpending`)
 })
 
-test('what was never read is a page that tries again, or an error for data', async () => {
+test('a screen that was never opened gets a page that retries, and its data an error', async () => {
   const it = browser()
   expect(await (await it.ask('/app'))?.text()).toContain('http-equiv="refresh"')
   expect((await it.ask('/app.data'))?.type).toBe('error')
 })
 
 test.each(['/app/security', '/app/profile.data', '/app/reviews/open?review=1', '/app/businesses/7/connect'])(
-  '%s is never kept',
+  '%s is never cached',
   async (path) => {
     const it = browser()
     it.answerWith(PAGE)
@@ -158,7 +158,7 @@ test.each(['/trpc/reviews.list', '/login', '/auth/google', '/', '/application'])
   },
 )
 
-test('failures, and data of some routes alone, are not kept', async () => {
+test('failures and data of single routes are not cached', async () => {
   const it = browser()
   it.answerWith('no', { status: 500 })
   await it.ask('/app')
@@ -168,7 +168,7 @@ test('failures, and data of some routes alone, are not kept', async () => {
   expect((await it.ask('/app.data?_routes=root'))?.type).toBe('error')
 })
 
-test('what a CDN answers in place of the server counts as none', async () => {
+test('a CDN error in place of the server shows the cached copy', async () => {
   const it = browser()
   it.answerWith(PAGE)
   await it.ask('/app')
@@ -176,7 +176,7 @@ test('what a CDN answers in place of the server counts as none', async () => {
   expect(await (await it.ask('/app'))?.text()).toContain('3 reviews')
 })
 
-test('copies of one account are gone when another one is signed in, or nobody', async () => {
+test('cached screens are deleted when another account is signed in or none', async () => {
   const it = browser()
   it.answerWith(PAGE)
   await it.ask('/app')
@@ -188,7 +188,7 @@ test('copies of one account are gone when another one is signed in, or nobody', 
   expect(await it.caches.keys()).toEqual([])
 })
 
-test('no copy outlives its session', async () => {
+test('a cached screen expires with its session', async () => {
   const it = browser()
   it.answerWith(PAGE, { endsIn: -1 })
   await it.ask('/app')
@@ -197,7 +197,7 @@ test('no copy outlives its session', async () => {
   expect(await it.caches.keys()).toEqual([])
 })
 
-test('a new build keeps the files of the one before, for pages that are open, and no copies of screens', async () => {
+test("a new build keeps the previous build's files for open pages, but no cached screens", async () => {
   const caches = memoryCaches()
   for (const id of ['one', 'two', 'three']) {
     const it = browser(id, caches)
@@ -215,7 +215,7 @@ test('a new build keeps the files of the one before, for pages that are open, an
   expect(styles?.headers.get('content-type')).toBe('text/css; charset=utf-8')
 })
 
-test('a file that was used once is kept by itself, too, for what the browser compiles of it', async () => {
+test('a used file is also cached by itself, so that the browser can cache its compiled code', async () => {
   const it = browser()
   await it.install()
   const kept = await it.caches.open('assets-one')
@@ -224,7 +224,7 @@ test('a file that was used once is kept by itself, too, for what the browser com
   expect(await (await kept.match('/assets/app-one.js'))?.text()).toBe("export const build = 'one'")
 })
 
-test('the routes of a build are known without a server; those of another build, and its files, are asked for', async () => {
+test('the manifest of this build works offline; other builds and their files are requested', async () => {
   const it = browser()
   await it.install()
   it.answerWith('from the server')
@@ -233,7 +233,7 @@ test('the routes of a build are known without a server; those of another build, 
     expect(await (await it.ask(path))?.text()).toBe('from the server')
 })
 
-test('without its files a service worker is not installed: the next visit tries again', async () => {
+test('a service worker whose files are missing is not installed', async () => {
   const it = browser()
   it.loseBundle()
   await expect(it.install()).rejects.toThrow('/assets/all-one.json answered 404')

@@ -9,7 +9,7 @@ interface Shown {
   data: { path: string }
 }
 
-/** A service worker's scope whose browser has these windows open. */
+/** A service worker's scope in a browser with these windows open. */
 function openScope(addresses: string[] = []) {
   const listeners: Record<string, (event: never) => void> = {}
   const shown: Shown[] = []
@@ -48,14 +48,14 @@ function openScope(addresses: string[] = []) {
 
 const MESSAGE = { title: '1 star from Kim', body: 'Cold.', path: '/app/reviews/7', tag: 'review-7' }
 
-test('a message is shown with its tag, so that one that comes twice is shown once', async () => {
+test('a push message is shown with its tag, which prevents duplicates', async () => {
   const scope = openScope()
   await scope.push(JSON.stringify(MESSAGE))
   const { path, ...rest } = MESSAGE
   expect(scope.shown).toEqual([{ ...rest, data: { path } }])
 })
 
-test('one that can not be read is shown all the same: browsers insist', async () => {
+test('an unreadable push message is shown, too, as browsers require', async () => {
   const scope = openScope()
   await scope.push('no JSON')
   expect(scope.shown).toEqual([
@@ -68,14 +68,14 @@ test('one that can not be read is shown all the same: browsers insist', async ()
   ])
 })
 
-test('opens the very review', async () => {
+test('a click opens the review', async () => {
   const scope = openScope(['https://reviews.example.com/app/reviews'])
   await scope.click(MESSAGE.path)
   expect(scope.opened).toEqual(['https://reviews.example.com/app/reviews/7'])
   expect(scope.focused).toEqual([])
 })
 
-test('a window that shows it already comes to the front', async () => {
+test('a click focuses a window that already shows the review', async () => {
   const address = `https://reviews.example.com${MESSAGE.path}`
   const scope = openScope(['https://reviews.example.com/app', address])
   await scope.click(MESSAGE.path)

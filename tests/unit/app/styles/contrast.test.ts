@@ -81,16 +81,19 @@ const MARK_PAIRS = MARKS.flatMap((mark) =>
 const ALL_NAMES = [...new Set([...TEXT_PAIRS, ...MARK_PAIRS].flat())]
 
 for (const theme of ['light', 'dark'] as const) {
-  test.each(TEXT_PAIRS)(`text in %s stands out from %s by 4.5 to 1 (${theme})`, (text, surface) => {
-    expect(contrast(token(text, theme), token(surface, theme))).toBeGreaterThanOrEqual(4.5)
-  })
+  test.each(TEXT_PAIRS)(
+    `text in %s on %s has a contrast of at least 4.5 to 1 (${theme})`,
+    (text, surface) => {
+      expect(contrast(token(text, theme), token(surface, theme))).toBeGreaterThanOrEqual(4.5)
+    },
+  )
 
-  test.each(MARK_PAIRS)(`%s stands out from %s by 3 to 1 (${theme})`, (mark, surface) => {
+  test.each(MARK_PAIRS)(`%s on %s has a contrast of at least 3 to 1 (${theme})`, (mark, surface) => {
     expect(contrast(token(mark, theme), token(surface, theme))).toBeGreaterThanOrEqual(3)
   })
 
-  // Outside the gamut the browser shows another colour than the one computed here.
-  test.each(ALL_NAMES)(`%s can be shown by an sRGB screen (${theme})`, (name) => {
+  // Outside the gamut the browser shows a different colour from the one computed here.
+  test.each(ALL_NAMES)(`%s is within the sRGB gamut (${theme})`, (name) => {
     for (const channel of token(name, theme)) {
       expect(channel).toBeGreaterThanOrEqual(-0.002)
       expect(channel).toBeLessThanOrEqual(1.002)
@@ -99,7 +102,7 @@ for (const theme of ['light', 'dark'] as const) {
 }
 
 test.each(['google', 'yelp', 'facebook', 'tripadvisor'])(
-  'the white letter on the %s mark is readable',
+  'the white letter on the %s mark has enough contrast',
   (platform) => {
     const hex =
       new RegExp(`data-platform="${platform}"\\] \\{\\s+--platform-color: #(\\w{6})`).exec(css)?.[1] ?? ''

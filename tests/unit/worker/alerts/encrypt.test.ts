@@ -34,13 +34,13 @@ async function senderKeys(): Promise<CryptoKeyPair> {
   }
 }
 
-test('the example of RFC 8291 comes out byte for byte', async () => {
+test('the example in RFC 8291 is reproduced byte for byte', async () => {
   const salt = fromBase64Url(RFC.salt) ?? new Uint8Array()
   const body = await encryptPush(RFC.text, RFC.receiver, { salt, keys: await senderKeys() })
   expect(base64Url(body)).toBe(RFC.body)
 })
 
-test('two messages with the same text look different', async () => {
+test('encrypting the same text twice gives different messages', async () => {
   const [one, other] = await Promise.all([encryptPush('x', RFC.receiver), encryptPush('x', RFC.receiver)])
   expect(base64Url(one)).not.toBe(base64Url(other))
 })

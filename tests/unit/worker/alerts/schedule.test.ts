@@ -4,7 +4,7 @@ import { nextDigestAt, quietUntil } from '#worker/alerts/schedule.ts'
 const at = (iso: string) => Date.parse(iso)
 const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString())
 
-describe('the next digest', () => {
+describe('next digest', () => {
   const weekly = { digest: 'weekly', digestWeekday: 1, digestMinute: 8 * 60 } as const
   const daily = { ...weekly, digest: 'daily' } as const
 
@@ -68,7 +68,7 @@ describe('the next digest', () => {
     expect(iso(nextDigestAt(plan, at(now)))).toBe(expected)
   })
 
-  test('is always later, whichever the zone and the time', () => {
+  test('the next digest is always in the future, in any time zone', () => {
     for (const timeZone of ['UTC', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Casablanca']) {
       for (let day = 0; day < 400; day += 1) {
         const now = at('2026-01-01T00:00:00Z') + day * 86_400_000 + (day % 24) * 3_600_000

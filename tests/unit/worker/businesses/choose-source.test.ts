@@ -34,15 +34,15 @@ test.each([
   ['facebook', 'facebook', NOTHING, 'facebook'],
   ['tripadvisor', null, PUBLIC, null],
   ['tripadvisor', null, KEYS, 'tripadvisor'],
-] as const)('%s, connected as %s, comes with %j from %s', (platform, connected, settings, expected) => {
+] as const)('%s, connected as %s, with %j uses the source %s', (platform, connected, settings, expected) => {
   expect(chooseSource(platform, connected, settings)?.name ?? null).toBe(expected)
 })
 
-test('an empty key is none', () => {
+test('an empty key counts as no key', () => {
   expect(chooseSource('yelp', null, { ...NOTHING, YELP_API_KEY: '' })).toBeNull()
 })
 
-test('each source has its own key, and public pages and connections have none', () => {
+test('each API source has its own key; public pages and connections have none', () => {
   expect(operatorKey('google-places', ALL)).toBe('places')
   expect(operatorKey('yelp-fusion', ALL)).toBe('fusion')
   expect(operatorKey('tripadvisor', ALL)).toBe('content')
@@ -50,7 +50,7 @@ test('each source has its own key, and public pages and connections have none', 
   expect(operatorKey('google-business-profile', ALL)).toBeUndefined()
 })
 
-test('what comes with a connection is known by its name', () => {
+test('sources that need a connection are recognised by name', () => {
   expect(['google-business-profile', 'facebook'].every(isConnection)).toBe(true)
   expect(['google-public', 'google-places', 'tripadvisor', 'import'].some(isConnection)).toBe(false)
 })
@@ -62,7 +62,7 @@ const PUBLIC_PLACE = {
   placeId: '0x47c053073c3e3ca5:0x9d5b43f58f277be3',
 }
 
-test('a stored source stays what it is while it may be asked', () => {
+test('a stored source is kept while it can still be used', () => {
   expect(sourceToday(PUBLIC_PLACE, ALL)).toBe(PUBLIC_PLACE)
   const connected = {
     ...PUBLIC_PLACE,
@@ -72,7 +72,7 @@ test('a stored source stays what it is while it may be asked', () => {
   expect(sourceToday(connected, NOTHING)).toBe(connected)
 })
 
-test('a source that may no longer be asked gives way to another, which finds its own id of the place', () => {
+test("a source that can't be used any more is replaced by one that derives its own place id", () => {
   const places = sourceToday(PUBLIC_PLACE, KEYS)
   expect(places).toEqual({
     source: 'google-places',
@@ -87,11 +87,11 @@ test('a source that may no longer be asked gives way to another, which finds its
   })
 })
 
-test('where nothing may be asked there is no source', () => {
+test('there is no source if none can be used', () => {
   expect(sourceToday(PUBLIC_PLACE, NOTHING)).toBeNull()
 })
 
-test('a better source that can not tell which place a listing is leaves it to the former one', () => {
+test("a preferred source that can't identify the place leaves the former source in use", () => {
   const unknown = {
     ...PUBLIC_PLACE,
     source: 'google-places',
@@ -101,7 +101,7 @@ test('a better source that can not tell which place a listing is leaves it to th
   expect(sourceToday(unknown, PUBLIC)).toBeNull()
 })
 
-test('an owner whose platform may not be asked is told what to do instead', () => {
+test('each platform without a source has a sentence on what to do, such as connecting Google', () => {
   expect(whyNoSource('google')).toContain('Connect your Google Business Profile')
   for (const platform of PLATFORMS) expect(whyNoSource(platform)).toMatch(/^[A-Z].*\.$/)
 })

@@ -16,16 +16,15 @@ import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
 import { planLimits } from '#worker/rules/plans.ts'
 
 /**
- * Random lists under random runs: what a platform shows, what a run does by `nextStep`, `isRecheckDue` and
- * `scanAfter`, and what is stored in the end. Fetching, saving and the end of a walk are done here in a few lines, as
- * worker/collection does them.
+ * Random lists and random runs: `nextStep`, `isRecheckDue` and `scanAfter` decide what a run does; fetching,
+ * saving and ending a scan are modelled here in a few lines, the way worker/collection does them.
  */
 const PAGE_COMES_TWICE = 0.02
 
 interface Shown {
   id: number
   version: number
-  /** Grows with every change of the list; the list is sorted by it, newest first. */
+  /** Increases with every change of the list; the list is sorted by it, newest first. */
   changedAs: number
 }
 
@@ -39,18 +38,18 @@ interface Stored {
 
 interface World {
   random: Random
-  /** The list, newest edit first. */
+  /** Newest edit first. */
   list: Shown[]
   pageSize: number
-  /** What a cursor stands for: so many reviews from the top, or the reviews below one. */
+  /** Meaning of a cursor: an offset from the top, or the reviews below a given one. */
   cursors: 'places' | 'reviews'
   stored: Map<number, Stored>
   source: ScanColumns & { recheckedAt: number | null }
-  /** What the open walk has met, by the run that met it. */
+  /** Reviews seen by the open scan, with the run that saw them. */
   met: { seq: number; id: number }[]
   seq: number
   now: number
-  /** Removing a review or editing it moves others up, past a walk that counts places. */
+  /** Removing or editing a review shifts others up, past a scan that counts positions. */
   movesUp: boolean
   quotaLeft: number
   changes: number
@@ -91,7 +90,7 @@ function addReview(world: World): void {
   world.list.unshift({ id: world.changes, version: 1, changedAs: world.changes })
 }
 
-/** Never so many that the list would pass for a shortened view of itself. */
+/** Removes too few for the list to look like a limited view of itself. */
 function removeReview(world: World): void {
   if (world.list.length - 1 < countShown(world) / 2 || world.list.length === 0 || !world.movesUp) return
   world.list.splice(world.random.int(0, world.list.length - 1), 1)
@@ -101,7 +100,7 @@ function countShown(world: World): number {
   return [...world.stored.values()].filter(({ isRemoved }) => !isRemoved).length
 }
 
-/** An edited review moves to the top. */
+/** Moves the edited review to the top. */
 function editReview(world: World): void {
   if (world.list.length === 0 || !world.movesUp) return
   const [edited] = world.list.splice(world.random.int(0, world.list.length - 1), 1)
@@ -109,7 +108,7 @@ function editReview(world: World): void {
   if (edited) world.list.unshift({ ...edited, version: edited.version + 1, changedAs: world.changes })
 }
 
-/** `again` marks a page that comes a second time. */
+/** `again` marks a page that is delivered a second time. */
 function pageAt(world: World, cursor: string | null) {
   const { list, pageSize } = world
   const [place, again] = (cursor ?? '').split(' ')
@@ -129,7 +128,7 @@ function indexOf({ list, cursors }: World, place: number): number {
 }
 
 interface RunOfWorld extends Progress {
-  /** Reviews that this run has stored or changed. */
+  /** Reviews stored or changed by this run. */
   own: Set<number>
   isManual: boolean
 }
@@ -189,11 +188,11 @@ function save(world: World, run: RunOfWorld, phase: Phase, cursor: string | null
 }
 
 interface Trouble {
-  /** Chance that a step ends the run: a fault, a cancel. */
+  /** Chance that a step ends the run, as a fault or a cancellation would. */
   ends: number
-  /** Chance that the list forgot the place; a run begins anew once. */
+  /** Chance that the cursor has expired; a run restarts once. */
   forgets: number
-  /** Chance that a review is added or edited between two pages. */
+  /** Chance of a change to the list between two pages. */
   changes: number
 }
 const NO_TROUBLE: Trouble = { ends: 0, forgets: 0, changes: 0 }
@@ -212,7 +211,7 @@ function endScan(world: World, run: Progress): void {
   }
 }
 
-/** @returns the pages that were saved, and those of them that count against what was planned */
+/** @returns the number of pages saved, and how many of them count towards the plan's pages */
 function collect(world: World, pagesPlanned: number, trouble: Trouble, isManual = false) {
   const { random } = world
   world.seq += 1
@@ -262,7 +261,7 @@ function collect(world: World, pagesPlanned: number, trouble: Trouble, isManual 
     if (random.chance(trouble.changes)) random.pick([addReview, addReview, editReview, removeReview])(world)
   }
   if (run.page > 0 && !isFull) {
-    // It may have changed again since.
+    // The review may have changed again since.
     for (const { id, version } of top.slice(0, 1)) {
       const stored = world.stored.get(id)?.version ?? 0
       if (stored < version) throw new Error('The newest review was not seen.')
@@ -293,13 +292,13 @@ function expectWholeList(world: World, name: string): void {
   expect(reviewsShown(world), name).toEqual(list)
 }
 
-/** Runs in which every page of the list is surely read `times` times, whatever else runs have to look at. */
+/** Number of runs that surely reads every page `times` times, whatever else the runs do. */
 function enoughRuns(world: World, pagesPlanned: number, times: number): number {
   const pages = Math.ceil(world.list.length / world.pageSize) + 2
   return Math.ceil((times * 1.2 * pages) / pagesPlanned) + 4 * times
 }
 
-/** Some runs under trouble, with whatever happens between them. */
+/** Simulates some runs with faults, and changes to the list between them. */
 function story(world: World, pagesPlanned: number, name: string): void {
   const { random } = world
   const trouble: Trouble = {
@@ -324,7 +323,7 @@ const WORLDS = volume(250, 1_000)
 const WORLDS_PER_PLAN = volume(25, 100)
 const PLANS = ['free', 'starter', 'pro', 'professional', 'ai_insights', 'enterprise'] as const
 
-test('whatever happens between, every review ends up as it is now: stored once, or no longer shown', () => {
+test('after any changes, every review is stored once in its current version, or as removed', () => {
   for (let number = 0; number < WORLDS; number += 1) {
     const world = createWorld(`walk ${number}`)
     const name = `world ${number}`
@@ -333,7 +332,7 @@ test('whatever happens between, every review ends up as it is now: stored once, 
     const removed = [...world.stored.values()].filter(({ isRemoved }) => isRemoved)
     if (!world.movesUp) expect(removed, name).toEqual([])
 
-    // The list rests, the quota is large and walks are due: the rest, and three walks over all of it.
+    // Let the list rest, with a large quota and scans due: the rest of the list, then three full scans.
     world.quotaLeft = Number.MAX_SAFE_INTEGER
     for (let runs = enoughRuns(world, pagesPlanned, 5); runs > 0; runs -= 1) {
       world.now += 8 * DAY_MS
@@ -341,7 +340,7 @@ test('whatever happens between, every review ends up as it is now: stored once, 
     }
     expectWholeList(world, name)
 
-    // Where a walk has just ended, a look at the top is enough.
+    // Right after a complete scan, one page is enough.
     for (
       let runs = enoughRuns(world, pagesPlanned, 1);
       runs > 0 && world.source.recheckSince !== null;
@@ -355,11 +354,11 @@ test('whatever happens between, every review ends up as it is now: stored once, 
   }
 })
 
-describe.each(PLANS)('on %s, with any number of pages a run,', (plan) => {
-  test('enough runs without a change store everything that the quota allows', () => {
+describe.each(PLANS)('on %s, with any number of pages per run,', (plan) => {
+  test('enough runs without changes store everything the quota allows', () => {
     for (let number = 0; number < WORLDS_PER_PLAN; number += 1) {
       const world = createWorld(`rest ${plan} ${number}`)
-      // What moves past a walk that counts places is found by the next one; here nothing does.
+      // Offset-based scans miss reviews that move up until the next scan, so nothing moves here.
       world.movesUp = world.cursors === 'reviews'
       const name = `${plan} ${number}`
       const pagesPlanned = world.random.int(1, planLimits(plan).scrapePages)
@@ -374,7 +373,7 @@ describe.each(PLANS)('on %s, with any number of pages a run,', (plan) => {
     }
   })
 
-  test('a run in which nothing is new gets on with what is missing', () => {
+  test('a run that finds nothing new continues with what is missing', () => {
     for (let number = 0; number < WORLDS_PER_PLAN; number += 1) {
       const world = createWorld(`quiet ${plan} ${number}`)
       const name = `${plan} ${number}`
@@ -383,7 +382,7 @@ describe.each(PLANS)('on %s, with any number of pages a run,', (plan) => {
       world.quotaLeft = Number.MAX_SAFE_INTEGER
       if (world.pageSize === 1) continue
       collect(world, pagesPlanned, NO_TROUBLE)
-      // One review arrives before every second run, and moves all others down by one.
+      // A review arrives before every second run and shifts all others down by one.
       const rounds = Math.ceil((1.2 * world.list.length) / (world.pageSize * pagesPlanned - 1)) + 2
       for (let round = 0; round < 2 * rounds; round += 1) {
         world.now += HOUR_MS

@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'
 const NOW = Date.UTC(2026, 5, 15, 12)
 const SOURCE = { platform: 'yelp', source: 'yelp-public' } as const
 
-/** Runs that began so many minutes ago. */
+/** Runs started the given number of minutes ago. */
 const runs = (...ages: [minutes: number, pages: number][]) =>
   ages.map(([minutes, pages]) => ({
     kind: 'run' as const,
@@ -15,7 +15,7 @@ const runs = (...ages: [minutes: number, pages: number][]) =>
     until: NOW - minutes * MINUTE_MS + HOUR_MS,
   }))
 
-test('on a plan without refresh the hour counts from the run that got something', () => {
+test('on a plan without refresh, the hour starts with the last run that got reviews', () => {
   expect(whyTooSoon(SOURCE, 'free', runs([5, 0], [20, 1], [50, 0]), NOW)).toEqual({
     platform: 'yelp',
     code: 'too_many',
@@ -24,13 +24,13 @@ test('on a plan without refresh the hour counts from the run that got something'
   })
 })
 
-test('what another source collected does not count towards the one an hour', () => {
+test('a run of another source does not count towards the hourly limit', () => {
   const recent = runs([5, 1])
   expect(whyTooSoon(SOURCE, 'free', recent, NOW)).not.toBeNull()
   expect(whyTooSoon({ ...SOURCE, source: 'yelp-fusion' }, 'free', recent, NOW)).toBeNull()
 })
 
-test('six runs an hour are enough; the first place is free an hour after the oldest of them', () => {
+test('a seventh run within the hour is refused until an hour after the oldest', () => {
   const six = runs([1, 0], [2, 0], [3, 0], [4, 0], [5, 0], [30, 0])
   for (const plan of ['free', 'pro']) {
     expect(whyTooSoon(SOURCE, plan, six, NOW)).toMatchObject({
@@ -40,7 +40,7 @@ test('six runs an hour are enough; the first place is free an hour after the old
   }
 })
 
-test('a run that counts under two names of its place is one run', () => {
+test('a run listed under two names of its place counts once', () => {
   const five = runs([1, 1], [2, 1], [3, 1], [4, 1], [5, 1])
   expect(whyTooSoon(SOURCE, 'pro', [...five, ...five], NOW)).toBeNull()
 })
@@ -53,7 +53,7 @@ test.each([
   [119 * MINUTE_MS, '119 minutes'],
   [2 * HOUR_MS, '2 hours'],
   [2 * HOUR_MS + 1, '3 hours'],
-])('a platform that wants %i ms of peace can be asked again in %s', (wait, words) => {
+])('a platform that asked for a wait of %i ms can be asked again in %s', (wait, words) => {
   const uses = [
     {
       kind: 'wait' as const,

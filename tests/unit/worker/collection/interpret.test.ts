@@ -11,7 +11,7 @@ import { SourceError, type SourcePage } from '#worker/sources/source.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)
 
-describe('a walk over the whole list', () => {
+describe('the due time of a full scan', () => {
   test.each([
     ['of a list that fits, by the button, just after the last one', 'manual', 5, 0, true],
     ['of a list that does not fit, by the button, within the week', 'manual', 6, 6.9, false],
@@ -25,7 +25,7 @@ describe('a walk over the whole list', () => {
     const run = { pagesPlanned: 5, triggerType, createdAt: NOW }
     const recheckedAt = NOW - days * DAY_MS
     expect(isRecheckDue(run, { recheckSince: null, recheckedAt }, pages)).toBe(isDue)
-    // One that was never walked is due, and one whose walk is open goes on with that.
+    // A list that was never scanned is due; with an open scan, only a manual run on a list that fits is.
     expect(isRecheckDue(run, { recheckSince: null, recheckedAt: null }, pages)).toBe(true)
     const goesOn = triggerType === 'manual' && pages <= 5
     expect(isRecheckDue(run, { recheckSince: NOW - 1, recheckedAt: null }, pages)).toBe(goesOn)
@@ -41,7 +41,7 @@ interface Given {
   cursor?: string | null
 }
 
-/** A step of a run by the button over a list that Google shows whole, about to ask for its first page. */
+/** Manual run on a complete Google list, about to fetch its first page. */
 function fetchAction({ run, source, phase = 'newest', cursor = null }: Given = {}): FetchAction {
   const held = {
     hasReviews: true,
@@ -85,16 +85,16 @@ function rechecksOnlyPage(given: Given = {}): boolean {
   return rechecksFrom(held, phase, ONLY_PAGE, null)
 }
 
-test('a list of one page is rechecked by looking at it', () => {
+test('a list of one page is rechecked by reading that page', () => {
   expect(rechecksOnlyPage()).toBe(true)
 })
 
-test('before all older reviews are stored nothing can be missing', () => {
+test('no recheck starts before all older reviews are stored', () => {
   for (const backfillState of ['none', 'open'])
     expect(rechecksOnlyPage({ source: { backfillState } }), backfillState).toBe(false)
 })
 
-test('a run that rechecks goes on with it, and what is met while a recheck is open is recorded', () => {
+test('a rechecking run continues rechecking, and pages read during an open recheck are recorded', () => {
   expect(rechecksOnlyPage({ run: { rechecks: true, page: 3 } })).toBe(true)
   const open = fetchAction({
     source: { recheckSince: NOW },
@@ -107,7 +107,7 @@ test('a run that rechecks goes on with it, and what is met while a recheck is op
   expect(read(open, { page })).toMatchObject({ kind: 'page', rechecks: false, isRecorded: true })
 })
 
-test('a source that lists some reviews only never rechecks: what it leaves out may be there', () => {
+test('a source that lists only some reviews never rechecks', () => {
   for (const { name, lists } of SOURCES)
     expect(rechecksOnlyPage({ run: { source: name } }), name).toBe(lists === 'all')
   expect(SOURCES.some(({ lists }) => lists === 'some')).toBe(true)
@@ -124,7 +124,7 @@ function failed(action: FetchAction, error: SourceError, uses: [] = []): Outcome
   return interpret(action, { kind: 'fault', error, numbers: null, uses }, MOMENT)
 }
 
-describe('an empty list', () => {
+describe('the outcome of an empty list', () => {
   test.each([
     ['where the platform states reviews', { source: { statedTotal: 12 } }, 'again'],
     ['where reviews were shown before', {}, 'again'],
@@ -141,7 +141,7 @@ describe('an empty list', () => {
   })
 })
 
-test('a list that ends at clearly fewer reviews than stated is asked for again, its end is taken at 95 %', () => {
+test('a list that ends below 95 % of the stated total is requested again', () => {
   const action = fetchAction({ source: { statedTotal: 100 }, cursor: 'c', run: { page: 2 } })
   const review = { reviewId: 'r' } as SourcePage['reviews'][number]
   const page = { ...ONLY_PAGE, reviews: [review] }
@@ -150,7 +150,7 @@ test('a list that ends at clearly fewer reviews than stated is asked for again, 
   expect(read(action, { page, seen: null }).kind).toBe('page')
 })
 
-test('pauses get longer, and a platform that wants to be left alone for minutes ends the run', () => {
+test('retries wait longer each time, and a requested wait of minutes ends the run', () => {
   const again = (attempts: number, retryAfterSeconds?: number) =>
     failed(
       fetchAction({ run: { attempts } }),
@@ -166,21 +166,21 @@ test('pauses get longer, and a platform that wants to be left alone for minutes 
   expect(again(0, 301)).toMatchObject({ kind: 'close', end: { notBefore: NOW + 301_000 } })
 })
 
-test('a list that forgot our place begins anew, once', () => {
+test('a list whose cursor expired is restarted once', () => {
   const error = new SourceError('cursor_expired', 'Google’s list changed while it was read.')
   const first = failed(fetchAction({ phase: 'backfill', cursor: 'c' }), error)
   expect(first).toMatchObject({ kind: 'again', change: { cursor: null, restarts: 1, phase: 'backfill' } })
   expect(failed(fetchAction({ run: { restarts: 1, attempts: 3 } }), error).kind).toBe('close')
 })
 
-test('a listing that has moved is followed, once', () => {
+test('a listing that has moved is followed once', () => {
   const movedTo = { id: 'new', url: 'https://maps.google.com/?cid=2' }
   const error = new SourceError('wrong_listing', 'This page has moved.', { movedTo })
   expect(failed(fetchAction(), error)).toMatchObject({ kind: 'at-place', place: movedTo })
   expect(failed(fetchAction({ run: { restarts: 1 } }), error).kind).toBe('close')
 })
 
-test('any fault ends the run or brings it back later, and the run ends after its tries', () => {
+test('any fault ends the run or schedules a retry, and retries run out', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...FAILURE_KINDS),
@@ -197,7 +197,7 @@ test('any fault ends the run or brings it back later, and the run ends after its
           expect(outcome).toMatchObject({ kind: 'again' })
           const { delayMs, change, waitMs } = outcome as Extract<Outcome, { kind: 'again' }>
           expect(delayMs).toBeGreaterThanOrEqual(Math.max(1_000, waitMs))
-          // Something is used up each time, so no run goes on for ever.
+          // Each retry uses up an attempt or a restart, so no run continues forever.
           expect((change.attempts ?? 0) > attempts || (change.restarts ?? 0) > restarts).toBe(true)
           expect(attempts < 3 || restarts < 1).toBe(true)
         }

@@ -9,22 +9,22 @@ const NOW = Date.UTC(2026, 5, 15, 12)
 test.each([
   ['pro', 6],
   ['ai_insights', 2],
-])('on %s a business comes back each %i hours at its own moment', (plan, hours) => {
+])('on %s a business is collected every %i hours at its own time', (plan, hours) => {
   const interval = hours * HOUR_MS
   for (let count = 0; count < 200; count += 1) {
     const business = createId()
     const first = nextDueAt(plan, business, NOW, 0) ?? 0
     expect(first - NOW).toBeGreaterThanOrEqual(interval / 2)
-    // Never later than the plan says, also for a business that is collected away from its moment.
+    // Never later than the plan allows, even if the last collection was at another time.
     expect(first - NOW).toBeLessThanOrEqual(interval)
     const moment = nextDueAt(plan, business, first, 0) ?? 0
     expect(moment - first).toBeLessThanOrEqual(interval)
-    // A run takes a few minutes, and the moment stays the same.
+    // A run takes a few minutes; the time of day stays the same.
     expect(nextDueAt(plan, business, moment + 5 * 60_000, 0)).toBe(moment + interval)
   }
 })
 
-test('businesses are spread over the whole interval', () => {
+test('businesses are spread evenly over the interval', () => {
   const moments = Array.from({ length: 400 }, () => {
     const business = createId()
     const first = nextDueAt('ai_insights', business, NOW, 0) ?? 0
@@ -34,7 +34,7 @@ test('businesses are spread over the whole interval', () => {
   expect(tenths.size).toBe(10)
 })
 
-test('failures double the wait up to a day', () => {
+test('each failure doubles the wait, up to a day', () => {
   const random = randomFrom('waits')
   for (let failures = 0; failures < 40; failures += 1) {
     const now = NOW + random.int(0, DAY_MS)
@@ -44,14 +44,14 @@ test('failures double the wait up to a day', () => {
   }
 })
 
-test('a platform that asked for more time gets it', () => {
+test('a platform that asked for more time is not collected earlier', () => {
   const notBefore = NOW + 3 * DAY_MS
   const dueAt = nextDueAt('ai_insights', createId(), NOW, 1, notBefore) ?? 0
   expect(dueAt).toBeGreaterThanOrEqual(notBefore)
   expect(dueAt).toBeLessThan(notBefore + 2 * HOUR_MS)
 })
 
-test('plans without refresh have no next time', () => {
+test('plans without refresh are never due', () => {
   expect(nextDueAt('free', createId(), NOW, 0)).toBeNull()
   expect(nextDueAt('free', createId(), NOW, 3, NOW + DAY_MS)).toBeNull()
   expect(nextDueAt('unheard-of', createId(), NOW, 0)).toBeNull()

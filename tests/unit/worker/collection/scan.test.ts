@@ -19,7 +19,7 @@ const NEVER: ScanColumns = {
 }
 const DONE: ScanColumns = { ...NEVER, backfillState: 'done' }
 const OPEN: ScanColumns = open('deep')
-/** All is stored, and a walk that looks whether it is still shown has come to 'deep'. */
+/** Everything is stored; an open recheck has reached 'deep'. */
 const CHECKED: ScanColumns = checked('deep')
 
 function open(backfillCursor: string | null): ScanColumns {
@@ -30,12 +30,12 @@ function checked(backfillCursor: string | null, recheckSince = 900): ScanColumns
   return { ...DONE, backfillCursor, recheckSince }
 }
 
-/** A run left a gap in what is new. */
+/** A run left a gap among the new reviews. */
 function withGap(source: ScanColumns, gapCursor: string | null, gapSince = 1_000): ScanColumns {
   return { ...source, gapSince, gapCursor }
 }
 
-/** A run of five pages that has saved its third one, and found something new on it. */
+/** A run of five pages that has saved its third page and found new reviews on it. */
 const READING: Progress = {
   phase: 'newest',
   inGap: false,
@@ -55,7 +55,7 @@ const READING: Progress = {
 const AT_START: Progress = { ...READING, cursor: null, pageCursor: null, page: 0, lastPageFresh: null }
 /** Nothing new on its last page. */
 const CAUGHT_UP: Progress = { ...READING, lastPageFresh: 0, endsKnown: true }
-/** A run of one page that has looked at the top and found nothing new there. */
+/** A run of one page that found nothing new at the top. */
 const QUIET: Progress = { ...CAUGHT_UP, page: 1, pagesPlanned: 1, topKnown: true, pageCursor: null }
 const IN_GAP: Progress = { ...READING, inGap: true }
 const AT_END = { cursor: null, endOfList: true }
@@ -69,9 +69,9 @@ interface Case {
   run: Progress
   source: ScanColumns
   step: Step
-  /** What the source says if the run ends here. */
+  /** Scan columns of the source if the run ends here. */
   after: ScanColumns
-  /** Whether a walk over the whole list ends with it. */
+  /** True if a scan of the whole list ends with this run. */
   ends?: boolean
 }
 
@@ -497,7 +497,7 @@ describe('a run', () => {
     expect(nextStep(run, source)).toEqual(step)
     expect(scanAfter(run, source)).toEqual(after)
     if (ends !== undefined) expect(endsScan(run, source)).toBe(ends)
-    // Whoever forgets where an open walk stands has to be at its end.
+    // An open scan may only be dropped at its end.
     if (after.recheckSince === null && source.recheckSince !== null) expect(endsScan(run, source)).toBe(true)
   })
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { fixedHeaders } from '#worker/http/headers.ts'
 import type { HttpEnv } from '#worker/http/http-env.ts'
 
-test('static files have the headers that every other answer has', async () => {
+test('static files have the same fixed headers as every other response', async () => {
   const app = new Hono<HttpEnv>()
   app.use(fixedHeaders)
   app.get('/', (c) => c.body(null))

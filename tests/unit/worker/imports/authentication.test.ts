@@ -3,7 +3,7 @@ import { isConfirmedSender } from '#worker/imports/mail/read-mime.ts'
 
 const GOOGLE = 'businessprofile-noreply@google.com'
 
-/** Headers in the order of the mail, one string each. */
+/** Headers in the order of the email, one string each. */
 function headers(...lines: string[]) {
   return [...lines, `From: Google Business Profile <${GOOGLE}>`].map((line) => {
     const at = line.indexOf(':')
@@ -19,7 +19,7 @@ function confirmed(results: string, from = GOOGLE) {
   return isConfirmedSender(headers(`Authentication-Results: mx.cloudflare.net; ${results}`), from)
 }
 
-// As a mail that was read in public shows it (2026), with other names.
+// Taken from an email published in 2026, with the names changed.
 const FORWARDED_BY_A_RULE = `dkim=pass header.d=google.com header.s=20251104 header.b=L6CZ3OJ0;
   dmarc=pass header.from=google.com policy.dmarc=reject;
   spf=none (mx.cloudflare.net: no SPF records found for postmaster@mail-yw1-x112d.example.com) smtp.helo=mail-yw1-x112d.example.com;
@@ -43,7 +43,7 @@ describe('the sender is confirmed', () => {
     expect(confirmed(results, from)).toBe(true)
   })
 
-  test('by the ARC verdict of the service, where that stands on top', () => {
+  test("by the mail service's ARC verdict if it is the topmost", () => {
     const lines = headers(
       'Received: from mail.example.test by cloudflare-email.net (cloudflare) id x',
       'ARC-Authentication-Results: i=2; mx.cloudflare.net; dmarc=pass header.from=google.com',
@@ -114,7 +114,7 @@ describe('the sender is not confirmed', () => {
     expect(isConfirmedSender(headers(...lines), GOOGLE)).toBe(false)
   })
 
-  test('where two senders stand in one line', () => {
+  test('where one From line has two senders', () => {
     const lines = headers('Authentication-Results: mx.cloudflare.net; dmarc=pass header.from=google.com')
     const [verdict] = lines
     const from = { key: 'from', originalKey: 'From', value: `${GOOGLE}, ana@google.com` }

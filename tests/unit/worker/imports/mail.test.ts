@@ -42,7 +42,7 @@ const ANA = {
   },
 }
 
-describe("Google's mail is read", () => {
+describe('an email from Google is read', () => {
   test.each([
     ['forwarded in the text', forwarded(GOOGLE_MAIL)],
     ['forwarded as an attachment', attached(GOOGLE_MAIL)],
@@ -190,14 +190,14 @@ describe("Google's mail is read", () => {
     expect(await read(mime({ from: 'nora@example.test', subject: 'x', text }))).toEqual(ANA)
   })
 
-  test('with a line of its own that reads like the mail’s', async () => {
+  test('with a text line that looks like part of the template', async () => {
     const text = googleText({ lines: ['They said', '', 'Reply to review', '', 'and never did.'] })
     expect(await read(redirected({ ...GOOGLE_MAIL, text }))).toMatchObject({
       review: { reviewText: 'They said\n\nReply to review\n\nand never did.' },
     })
   })
 
-  test('the first of two that are forwarded at once', async () => {
+  test('as the first of two forwarded together', async () => {
     const second = {
       ...GOOGLE_MAIL,
       subject: 'Kim left a review for us',
@@ -213,17 +213,17 @@ describe("Google's mail is read", () => {
     ['forwarded as an attachment', attached(GOOGLE_MAIL)],
     ['sent on by a rule', redirected(GOOGLE_MAIL)],
     ['with an HTML part', mime({ ...GOOGLE_MAIL, html: '<p>You got a new review</p>' })],
-  ])('with line feeds alone, %s', async (_, raw) => {
+  ])('with bare line feeds, %s', async (_, raw) => {
     expect(await read(raw.replaceAll('\r\n', '\n'))).toEqual(ANA)
   })
 
-  test('the verdict on a folded header with line feeds alone counts', async () => {
+  test('with the verdict from a folded header with bare line feeds', async () => {
     const verdict = 'dmarc=pass\r\n header.from=google.com'
     const raw = received(redirected(GOOGLE_MAIL), verdict).replaceAll('\r\n', '\n')
     expect(await read(raw)).toEqual({ ...ANA, isConfirmed: true })
   })
 
-  test('without a text, and with one that is cut off', async () => {
+  test('without a text, and with a text that is cut off', async () => {
     const silent = { ...GOOGLE_MAIL, text: googleText({ lines: [] }) }
     expect(await read(redirected(silent))).toMatchObject({ review: { reviewText: '' }, isExcerpt: false })
     const cut = { ...GOOGLE_MAIL, text: googleText({ lines: ['The bread was still…', 'Read more'] }) }
@@ -233,7 +233,7 @@ describe("Google's mail is read", () => {
     })
   })
 
-  test('of an address below the domain, and with a name beyond ASCII', async () => {
+  test('from a subdomain address, and with a non-ASCII name', async () => {
     const mail = {
       ...GOOGLE_MAIL,
       from: 'Google <no-reply@business.google.com>',
@@ -244,7 +244,7 @@ describe("Google's mail is read", () => {
   })
 })
 
-test("Yelp's mail, as we suppose it to be, is read", async () => {
+test('an email in the form we assume Yelp uses is read', async () => {
   expect(await read(forwarded(YELP_MAIL))).toMatchObject({
     platform: 'yelp',
     review: { authorName: 'Kim V.', rating: 4, reviewText: 'Lovely.' },
@@ -255,14 +255,14 @@ test.each([
   ['Kim Vale recommends Corner Shop', 5],
   ['Kim Vale doesn’t recommend Corner Shop', 1],
   ["Fwd: Kim Vale doesn't recommend Corner Shop", 1],
-])("Facebook's mail, as we suppose it to be, is read: %s", async (subject, rating) => {
+])('an email in the form we assume Facebook uses is read: %s', async (subject, rating) => {
   expect(await read(forwarded({ ...FACEBOOK_MAIL, subject }))).toMatchObject({
     platform: 'facebook',
     review: { authorName: 'Kim Vale', rating, reviewText: 'Lovely.' },
   })
 })
 
-describe('nothing is read out of', () => {
+describe('no review is read from', () => {
   test.each([
     ['an empty mail', ''],
     ['what is no mail', '\0\x01\x02 nothing'],
@@ -310,7 +310,7 @@ describe('nothing is read out of', () => {
     expect(await read(raw)).toBeNull()
   })
 
-  test('mails nested deeper than anybody forwards', async () => {
+  test('emails nested 30 levels deep', async () => {
     let raw = redirected(GOOGLE_MAIL)
     for (let depth = 0; depth < 30; depth += 1) {
       raw = [
@@ -327,14 +327,14 @@ describe('nothing is read out of', () => {
     expect(await read(raw)).toBeNull()
   })
 
-  test('headers without end', async () => {
+  test('an email with 200 KB of headers', async () => {
     const header = 'X-Filler: '.padEnd(1_000, 'x')
     const raw = `${Array.from({ length: 200 }, () => header).join('\r\n')}\r\n${redirected(GOOGLE_MAIL)}`
     expect(await read(raw)).toBeNull()
   })
 })
 
-test('what stands in a mail comes out as text, whatever it looks like', async () => {
+test('the text of a review is kept as plain text, whatever it contains', async () => {
   const lines = ["<script>alert('1')</script>", '=1+1', '=?utf-8?B?eA==?=', "'; DROP TABLE reviews; --"]
   const found = await read(redirected({ ...GOOGLE_MAIL, text: googleText({ lines }) }))
   expect(found?.review.reviewText).toBe(lines.join('\n'))
@@ -343,7 +343,7 @@ test('what stands in a mail comes out as text, whatever it looks like', async ()
 const MEBIBYTE = 1024 * 1024
 const fill = (unit: string) => unit.repeat(Math.ceil(MEBIBYTE / unit.length))
 
-describe('a mebibyte of text holds no review, and is looked through in 500 ms of CPU', () => {
+describe('a mebibyte of text contains no review and is searched within 500 ms of CPU', () => {
   test.each([
     ['marks of quotations', fill('> ')],
     ['quoted lines', fill('>\n')],
@@ -363,20 +363,20 @@ describe('a mebibyte of text holds no review, and is looked through in 500 ms of
 })
 
 test.each(['<p', '<p ', '<style>', '<style', '</', ' \n', '&amp', '<script></script'])(
-  'a mebibyte of %j is turned into text in 500 ms of CPU',
+  'a mebibyte of %j is converted to text within 500 ms of CPU',
   (unit) => {
     const html = fill(unit)
     expect(fastestMs(() => textOfHtml(html), 500)).toBeLessThan(500)
   },
 )
 
-test('a mail of more lines than any has is not taken apart', async () => {
+test('an email with more than the maximum number of lines is not parsed', async () => {
   const text = `${GOOGLE_MAIL.text}\n`
   expect(await read(redirected({ ...GOOGLE_MAIL, text: text + '\n'.repeat(15_000) }))).not.toBeNull()
   expect(await read(redirected({ ...GOOGLE_MAIL, text: text + '\n'.repeat(20_000) }))).toBeNull()
 })
 
-test('half mails and mails with broken bytes never throw', async () => {
+test('truncated emails and emails with corrupt bytes never throw', async () => {
   const whole = new TextEncoder().encode(attached(GOOGLE_MAIL))
   for (let length = 0; length < whole.length; length += 7) await read(whole.slice(0, length))
   for (let seed = 1; seed <= 500; seed += 1) {
@@ -389,7 +389,7 @@ test('half mails and mails with broken bytes never throw', async () => {
   }
 })
 
-describe('the code that Gmail sends before it forwards', () => {
+describe("Gmail's forwarding confirmation code", () => {
   const SENDER = 'forwarding-noreply@google.com'
   const SUBJECT = '(#482913057) Gmail Forwarding Confirmation - Receive Mail from owner@example.test'
 
@@ -404,13 +404,13 @@ describe('the code that Gmail sends before it forwards', () => {
     expect(forwardingCodeIn(mails)).toBe(code)
   })
 
-  test('is not looked for in attached mails', async () => {
+  test('is not read from attached emails', async () => {
     const inner = attached({ from: SENDER, subject: SUBJECT, text: 'Confirm.' })
     expect(forwardingCodeIn(await mailsIn(new TextEncoder().encode(inner)))).toBeNull()
   })
 })
 
-describe('a mail with labelled lines', () => {
+describe('an email with labelled lines', () => {
   const OWN = [{ id: 'other0123456789abcdef', name: 'Our form', color: 'teal' }] as const
   const mail = (lines: string[]) =>
     redirected({
@@ -422,7 +422,7 @@ describe('a mail with labelled lines', () => {
   const labelled = async (...lines: string[]) =>
     labelledReviewAmong(await mailsIn(new TextEncoder().encode(mail(lines))), OWN, NOW)
 
-  test('is a review on the platform that it names', async () => {
+  test('is a review on the platform it names', async () => {
     const found = await labelled(
       'Platform: OUR FORM',
       'Name: Ana Reis',
@@ -459,7 +459,7 @@ describe('a mail with labelled lines', () => {
     ['no rating', ['Platform: Our form', 'Review: Good']],
     ['a rating out of range', ['Platform: Our form', 'Rating: 9']],
     ['a platform in the text alone', ['Rating: 4', 'Review: Bad', 'Platform: Our form']],
-  ])('is none with %s', async (_, lines) => {
+  ])('is not a review with %s', async (_, lines) => {
     expect(await labelled(...lines)).toBeNull()
   })
 })

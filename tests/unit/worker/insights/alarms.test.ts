@@ -23,7 +23,7 @@ function kindsOf(input: Partial<AlarmInput> & Pick<AlarmInput, 'days'>): string[
   return found.known ? found.alarms.map(({ kind }) => kind) : [`${found.needed} missing`]
 }
 
-test('bad reviews in a row, a burst and a silence are told; the usual is not', () => {
+test('runs of bad reviews, bursts, silences and attacks raise an alarm; normal activity does not', () => {
   expect(kindsOf({ days: [...usualDays, ...recentDays(ONE, 8)] })).toEqual(['bad_reviews'])
   expect(kindsOf({ days: [...usualDays, ...recentDays(FIVE, 8)] })).toEqual([])
   expect(kindsOf({ days: [...usualDays, ...recentDays([0, 0, 0, 0, 3], 10)] })).toEqual(['many_reviews'])
@@ -35,7 +35,7 @@ test('a silence raises no alarm while reviews of the last days may be missing', 
   expect(kindsOf({ days: [...usualDays, ...recentDays(FIVE, 0)], isUpToDate: false })).toEqual([])
 })
 
-test('at a busy place a burst is told from two thirds more on', () => {
+test('at a busy location, a burst raises an alarm only from two thirds above normal', () => {
   const each = (count: number, reviews: number): StarCounts[] =>
     Array.from({ length: count }, () => [0, 0, 0, 0, reviews])
   expect(kindsOf({ days: [...each(BASE_DAYS, 10), ...each(RECENT_DAYS, 16)] })).toEqual([])
@@ -44,11 +44,11 @@ test('at a busy place a burst is told from two thirds more on', () => {
   expect(kindsOf({ days: [...each(BASE_DAYS, 10), ...each(RECENT_DAYS, 5)] })).toEqual(['few_reviews'])
 })
 
-test('too short a past is no alarm but a number of reviews to wait for', () => {
+test('too short a history gives the number of missing reviews instead of an alarm', () => {
   expect(kindsOf({ days: [...recentDays(FIVE, 4), ...recentDays(ONE, 9)] })).toEqual(['6 missing'])
 })
 
-test('an alarm has its count, what was expected, and how probable it is', () => {
+test('an alarm has its count, the expected count and the probability', () => {
   const found = alarmsOf({
     days: [...usualDays, ...recentDays(ONE, 6)],
     isUpToDate: true,
@@ -63,7 +63,7 @@ test('an alarm has its count, what was expected, and how probable it is', () => 
   expect(alarm?.chance).toBeLessThan(0.001)
 })
 
-test('it is told once, and again where it gets ten times less likely or is long ago', () => {
+test('an alarm is raised once, and again if ten times less likely or after the silent period', () => {
   const days = [...usualDays, ...recentDays(ONE, 6)]
   const found = alarmsOf({ days, isUpToDate: true, topics: [], level: 'all', former: [] })
   const chance = (found.known ? found.alarms[0]?.chance : undefined) ?? 0
@@ -73,7 +73,7 @@ test('it is told once, and again where it gets ten times less likely or is long 
   expect(kindsOf({ days, former: former(SILENT_DAYS + 1, chance) })).toEqual(['bad_reviews'])
 })
 
-test('of many topics only one that surely turned bad is told', () => {
+test('only a topic that clearly turned bad raises an alarm', () => {
   const usual = { base: { all: 60, negative: 6 }, recent: { all: 9, negative: 1 } }
   const topics = [
     ...(['food', 'price', 'staff', 'menu'] as const).map((topic) => ({ topic, ...usual })),
@@ -103,13 +103,13 @@ test('a burst of bad reviews is one alarm, unless its signs began more than 72 h
 })
 
 const YEARS = 20
-/** Of reviews that have one or two stars where nothing is wrong. */
+/** Share of one- and two-star reviews when nothing is wrong. */
 const BAD_SHARE = 0.11
 
-/** At most, with up to 1.2 reviews a day. */
+/** Upper limit, with up to 1.2 reviews a day. */
 const FALSE_ALARMS_A_YEAR: Record<ActiveLevel, number> = { important: 0.6, all: 1 }
 
-/** Alarms of all kinds a year where nothing changes, looked at every day. */
+/** Alarms of all kinds per year when nothing changes, checked daily. */
 function falseAlarms(level: ActiveLevel, perDay: number): number {
   const random = randomFrom(`${level === 'all' ? 'normal' : 'quiet'} ${perDay}`)
   const wait = () => -Math.log(1 - random.next()) / perDay
@@ -117,7 +117,7 @@ function falseAlarms(level: ActiveLevel, perDay: number): number {
   for (let year = 0; year < YEARS; year++) {
     const days = Array.from({ length: BASE_DAYS + RECENT_DAYS + 365 }, (): StarCounts => {
       const stars: [number, number, number, number, number] = [0, 0, 0, 0, 0]
-      // Waiting times between reviews are exponential.
+      // Intervals between reviews are exponentially distributed.
       for (let time = wait(); time < 1; time += wait()) stars[random.chance(BAD_SHARE) ? 0 : 4] += 1
       return stars
     })
@@ -141,7 +141,7 @@ function falseAlarms(level: ActiveLevel, perDay: number): number {
 test.each(
   (['important', 'all'] as const).flatMap((level) => [0.15, 0.4, 1.2].map((perDay) => ({ level, perDay }))),
 )(
-  'where nothing changes, $level is wrong no more often than stated, at $perDay reviews a day',
+  'if nothing changes, $level has no more false alarms than stated at $perDay reviews a day',
   ({ level, perDay }) => {
     expect(falseAlarms(level, perDay)).toBeLessThanOrEqual(FALSE_ALARMS_A_YEAR[level])
   },

@@ -15,11 +15,11 @@ test.each([
   ['tapas', 'tapas'],
   ['always', 'always'],
   ['gas', 'gas'],
-])('of %s the singular is %s', (word, singular) => {
+])('the base form of %s is %s', (word, singular) => {
   expect(baseForm(word, 'en')).toBe(singular)
 })
 
-test('other languages have their own plurals, or none that we know', () => {
+test('plurals are reduced by the rules of the language, or kept if the language has none', () => {
   expect(baseForm('ostras', 'es')).toBe('ostra')
   expect(baseForm('huîtres', 'fr')).toBe('huître')
   expect(baseForm('pratos', 'pt')).toBe('prato')

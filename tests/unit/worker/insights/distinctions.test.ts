@@ -5,7 +5,7 @@ import { praiseAndBlame } from '#worker/insights/praise-and-blame.ts'
 import { countOf } from '#worker/insights/ratings.ts'
 import { topicWeight } from '#worker/insights/topic-weight.ts'
 
-test('typical terms win, neither the frequent nor the rare ones', () => {
+test('typical terms are chosen over merely frequent or rare ones', () => {
   const { praise, blame } = praiseAndBlame([
     { term: 'food', positive: 300, negative: 90, all: 410 },
     { term: 'terrace', positive: 80, negative: 4, all: 90 },
@@ -18,7 +18,7 @@ test('typical terms win, neither the frequent nor the rare ones', () => {
   expect(praiseAndBlame([])).toEqual({ praise: [], blame: [] })
 })
 
-test('what goes with bad stars weighs by how bad and how often', () => {
+test('a topic with bad stars weighs more the more often it occurs', () => {
   const seldom = topicWeight([5, 3, 2, 0, 0], [5, 5, 20, 100, 260])
   const often = topicWeight([50, 30, 20, 0, 0], [5, 5, 20, 100, 260])
   if (!seldom.known || !often.known) throw new Error('enough is known')
@@ -35,7 +35,7 @@ test('five equal reviews still have an interval', () => {
   expect(weight.known && weight.high - weight.low).toBeGreaterThan(0)
 })
 
-test('stars from public totals have their average and count', () => {
+test('stars estimated from public totals match the average and the count', () => {
   const category = fc.tuple(
     ...Array.from({ length: 5 }, () => fc.integer({ min: 1, max: 90 })),
   ) as fc.Arbitrary<[number, number, number, number, number]>

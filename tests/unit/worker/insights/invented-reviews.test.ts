@@ -9,12 +9,12 @@ import { keywordTrends } from '#worker/insights/keyword-trends.ts'
 import { readReview } from '#worker/insights/reading/read-review.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
 
-// The floors of `npm run bench -- insights`, on reviews that we have invented ourselves.
+// Minimum scores of `npm run bench -- insights`, on invented reviews.
 
 const NOW = Date.UTC(2026, 4, 16)
 const REVIEWS = storyReviews(NOW).filter(({ text, language }) => text !== '' && language === 'en')
 
-test('texts sound as their stars say', () => {
+test('the sentiment of texts agrees with their stars', () => {
   const clear = REVIEWS.filter(({ rating }) => rating !== 3)
   const area = areaUnderCurve(
     clear.map(({ text, rating }) => ({ isPositive: rating > 3, score: readLabelled(text).score.score })),
@@ -22,7 +22,7 @@ test('texts sound as their stars say', () => {
   expect(area).toBeGreaterThanOrEqual(0.89)
 })
 
-test('in a text that praises one thing and blames another, each is told', () => {
+test('mixed texts are read as praise of one topic and complaint about another', () => {
   const subjects = Object.keys(SUBJECTS) as Subject[]
   const pairs = subjects.flatMap((praised) =>
     subjects
@@ -44,7 +44,7 @@ test('in a text that praises one thing and blames another, each is told', () => 
   expect(accuracy(found.map(({ polarity, expected }) => polarity === expected))).toBeGreaterThanOrEqual(0.72)
 })
 
-test('with their dates shuffled, nothing has changed in 18 of 20 times', () => {
+test('with shuffled dates, at least 18 of 20 runs find no trend', () => {
   const random = randomFrom('shuffled dates')
   const dated = REVIEWS.filter(({ reviewDate }) => reviewDate > NOW - 240 * DAY_MS)
   const terms = dated.map(({ text, rating }) => readReview(text, rating, 'restaurant', WORDS).terms)

@@ -9,7 +9,7 @@ const place = (terms: TermSeries['terms'], recentReviews = 400, baseReviews = 1_
   terms,
 })
 
-test('a term that half as many reviews have now is announced, with both sides and their intervals', () => {
+test('a term that became half as frequent is reported with both shares and intervals', () => {
   const found = keywordTrends([
     place([
       { term: 'fireworks', recent: 24, base: 190 },
@@ -27,25 +27,25 @@ test('a term that half as many reviews have now is announced, with both sides an
   expect(isSeasonal).toBe(false)
 })
 
-test('what was the same a year ago comes with the season', () => {
+test('a change that also happened a year ago is marked as seasonal', () => {
   const terms = [{ term: 'terrace', recent: 60, base: 60, lastYear: { part: 58, all: 390 } }]
   const found = keywordTrends([place(terms)])
   expect(found.known && found.trends.map(({ isSeasonal }) => isSeasonal)).toEqual([true])
 })
 
-test('a true change that is trifling is not told', () => {
+test('a significant but tiny change is not reported', () => {
   const found = keywordTrends([place([{ term: 'table', recent: 12_400, base: 12_000 }], 100_000, 100_000)])
   expect(found).toMatchObject({ known: true, trends: [] })
 })
 
-test('with too few reviews it says how many are missing', () => {
+test('with too few reviews, the number of missing reviews is returned', () => {
   expect(keywordTrends([place([], 12, 900)])).toEqual({ known: false, needed: 8 })
   expect(keywordTrends([])).toEqual({ known: false, needed: MIN_REVIEWS })
-  // A second place that has enough answers for both.
+  // A second location with enough reviews in both periods.
   expect(keywordTrends([place([], 12, 900), place([])]).known).toBe(true)
 })
 
-test('where nothing changed, at most one series in ten has a trend', () => {
+test('if nothing changed, at most one series in ten has a trend', () => {
   const random = randomFrom('nothing changes')
   let announced = 0
   for (let run = 0; run < 60; run++) {

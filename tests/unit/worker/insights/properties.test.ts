@@ -16,7 +16,7 @@ import {
 } from '#worker/insights/ratings.ts'
 import { topicWeight } from '#worker/insights/topic-weight.ts'
 
-// What holds for every method, whatever the reviews are.
+// Properties of every method, for any reviews.
 
 const FIVE_STARS: StarCounts = [0, 0, 0, 0, 1]
 const TOLERANCE = 1e-9
@@ -44,14 +44,14 @@ const opinions = fc
   )
   .map((all) => all.map(({ rest, ...one }) => ({ ...one, all: one.positive + one.negative + rest })))
 
-/** The same in another order, drawn by fast-check. */
+/** The same items in two orders. */
 function reordered<T>(all: fc.Arbitrary<T[]>): fc.Arbitrary<[T[], T[]]> {
   return all.chain((one) =>
     fc.tuple(fc.constant(one), fc.shuffledSubarray(one, { minLength: one.length, maxLength: one.length })),
   )
 }
 
-test('one more review of five stars lowers neither a mean nor a bound: shares, locations, forecasts', () => {
+test('another five-star review lowers no mean and no bound of shares, locations and forecasts', () => {
   fc.assert(
     fc.property(some(300), some(300), (part, others) => {
       const before = shareOf(part, part + others)
@@ -73,7 +73,7 @@ test('one more review of five stars lowers neither a mean nor a bound: shares, l
   )
   fc.assert(
     fc.property(months, (periods) => {
-      // With what is remembered of the past held fast: a surprise makes it forget sooner.
+      // Memory is held constant, because a surprise makes the forecast forget sooner.
       const next = (all: readonly StarCounts[]) => forecastRating(all, { expected: 20, hasShifted: true })
       const [before, after] = [
         next(periods),
@@ -84,7 +84,7 @@ test('one more review of five stars lowers neither a mean nor a bound: shares, l
   )
 })
 
-test('the order of what is given does not matter', () => {
+test('the order of the input does not matter', () => {
   fc.assert(
     fc.property(reordered(locations), ([one, other]) => {
       const found = (all: typeof one) => {
@@ -116,7 +116,7 @@ test('the order of what is given does not matter', () => {
   )
 })
 
-test('locations with the same stars show no clear difference, however many they are', () => {
+test('locations with the same stars show no clear difference, however many there are', () => {
   fc.assert(
     fc.property(enough, fc.integer({ min: 2, max: 9 }), (counts, places) => {
       const same = Array.from({ length: places }, (_, index) => ({
@@ -131,7 +131,7 @@ test('locations with the same stars show no clear difference, however many they 
   )
 })
 
-test('ten times as many of the same make an interval smaller', () => {
+test('ten times as many reviews of the same kind narrow every interval', () => {
   const times = (counts: StarCounts) => addStars(Array.from({ length: 10 }, () => counts))
   const width = ({ low, high }: { low: number; high: number }) => high - low
   fc.assert(
@@ -148,7 +148,7 @@ test('ten times as many of the same make an interval smaller', () => {
   )
 })
 
-test('an interval holds its estimate, and stays where stars, shares and counts are', () => {
+test('every interval contains its estimate and stays within the possible values', () => {
   const within = (
     { low, high }: { low: number; high: number },
     value: number,
@@ -181,7 +181,7 @@ test('an interval holds its estimate, and stays where stars, shares and counts a
   )
 })
 
-test('nothing, one and two reviews throw nowhere, and say a number nowhere but with its interval', () => {
+test('zero to two reviews never throw, and every number has an interval', () => {
   const few = fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 2 }).map((ratings): StarCounts => {
     const count = (star: number) => ratings.filter((rating) => rating === star).length
     return [count(1), count(2), count(3), count(4), count(5)]

@@ -15,7 +15,7 @@ const someStars = (most: number): StarCounts => {
   const few = () => (random.chance(0.3) ? 0 : random.int(0, most))
   return [few(), few(), few(), few(), few()]
 }
-test('a share has the interval that Wilson gives it', () => {
+test('a share has the Wilson interval', () => {
   // Brown, Cai & DasGupta 2001: 8 of 10.
   const { low, high } = shareOf(8, 10) ?? { low: 0, high: 0 }
   expect(low).toBeCloseTo(0.4902, 3)
@@ -25,7 +25,7 @@ test('a share has the interval that Wilson gives it', () => {
   expect(shareOf(3, 3)).toMatchObject({ share: 1, high: 1 })
 })
 
-test('an expected rating lies in its interval, and that within 1 to 5', () => {
+test('an expected rating lies within its interval, and the interval within 1 to 5', () => {
   for (let count = 0; count < 2_000; count++) {
     const stars = someStars(40)
     const { mean, low, high } = estimateRating(stars, addStars([stars, someStars(200)]))
@@ -36,7 +36,7 @@ test('an expected rating lies in its interval, and that within 1 to 5', () => {
   }
 })
 
-test('one more review of five stars lowers neither the rating nor the lower end of its interval', () => {
+test('another five-star review lowers neither the rating nor the lower end of its interval', () => {
   for (let count = 0; count < 2_000; count++) {
     const stars = someStars(60)
     const group = addStars([stars, someStars(200)])
@@ -47,7 +47,7 @@ test('one more review of five stars lowers neither the rating nor the lower end 
   }
 })
 
-test('nothing, one and two reviews have a rating with an interval, near to that of the group', () => {
+test('zero to two reviews have a rating near that of the group, with a wide interval', () => {
   const group: StarCounts = [5, 5, 10, 40, 140]
   for (const stars of [NO_STARS, [0, 0, 0, 0, 1], [1, 0, 0, 0, 1]] as StarCounts[]) {
     const { mean, low, high } = estimateRating(stars, group)
@@ -57,7 +57,7 @@ test('nothing, one and two reviews have a rating with an interval, near to that 
   expect(estimateRating(NO_STARS, NO_STARS).mean).toBeCloseTo(3.75, 2)
 })
 
-test('who is better is as probable as the other is not', () => {
+test('the chances of each of two locations being better add up to one', () => {
   for (let count = 0; count < 500; count++) {
     const [a, b] = [someStars(50), someStars(50)]
     const group = addStars([a, b])
@@ -69,7 +69,7 @@ test('who is better is as probable as the other is not', () => {
 
 const location = (name: string, stars: StarCounts) => ({ id: name, name, stars })
 
-test('a clearly better one is called so, and is first alone', () => {
+test('a clearly better location is reported as better and ranks first alone', () => {
   const { standings, verdict } = compareLocations([
     location('Worse', [30, 20, 20, 20, 10]),
     location('Better', [1, 1, 3, 20, 75]),
@@ -81,7 +81,7 @@ test('a clearly better one is called so, and is first alone', () => {
   ])
 })
 
-test('five stars of five reviews do not beat 4.7 of three hundred', () => {
+test('five five-star reviews do not beat 300 reviews averaging 4.7', () => {
   const { standings, verdict } = compareLocations([
     location('Small', [0, 0, 0, 0, 5]),
     location('Large', [3, 5, 12, 40, 240]),
@@ -90,7 +90,7 @@ test('five stars of five reviews do not beat 4.7 of three hundred', () => {
   expect(verdict?.kind).toBe('no_difference')
 })
 
-test('what has too few reviews is not ranked, and says how many it needs', () => {
+test('a location with too few reviews is not ranked, and the number of missing reviews is given', () => {
   const { standings, verdict } = compareLocations([
     location('New', [0, 0, 0, 0, MIN_REVIEWS_COMPARED - 2]),
     location('Old', [0, 1, 2, 3, 20]),

@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
 const NOW = Date.UTC(2026, 5, 15, 12)
 const TODAY = Date.UTC(2026, 5, 15)
 
-/** Reviews of a day, by the hours their answers took; null: open. */
+/** Reviews of a day with the hours until their replies; null if unanswered. */
 function cohort(daysAgo: number, hours: readonly (number | null)[]): PostedCohort {
   const answers = hours.filter((one) => one !== null)
   return {
@@ -20,14 +20,14 @@ function cohort(daysAgo: number, hours: readonly (number | null)[]): PostedCohor
   }
 }
 
-test('with every review answered it says when half and nine of ten were', () => {
+test('median and 90th percentile of response times are given if every review is answered', () => {
   const times = waitingTimes([cohort(60, [1, 2, 3, 5, 20, 30, 40, 60, 100, 400])], NOW)
   expect(times).toMatchObject({ count: 10, open: 0, undated: 0, needed: 0, medianHours: 24, mostHours: 168 })
   expect(times.withinTarget).toBeCloseTo(0.7)
   expect(times.steps.map(({ answered }) => Math.round(answered * 10))).toEqual([3, 5, 7, 9, 10])
 })
 
-test('open reviews count as waiting: leaving them out would be better, answering them is', () => {
+test('open reviews count as waiting, and answering them improves the figures', () => {
   const open = waitingTimes([cohort(60, [1, 1, 1, null, null, null, null])], NOW)
   expect(open).toMatchObject({ open: 4, medianHours: null, mostHours: null })
   expect(open.withinTarget).toBeCloseTo(3 / 7)
@@ -36,23 +36,23 @@ test('open reviews count as waiting: leaving them out would be better, answering
   expect(answered.medianHours).toBe(48)
 })
 
-test('what was posted lately says nothing of long times, and spoils none', () => {
+test('recent reviews do not count towards times longer than their age', () => {
   const old = cohort(60, [2, 2, 2, 2, 2, 2])
   const fresh = cohort(1, [null, null, null, null])
   const times = waitingTimes([old, fresh], NOW)
   expect(times.open).toBe(4)
-  // Four of ten waited four hours in vain, but nobody knows yet whether they will wait two days.
+  // Four of ten waited at least four hours; whether they will wait two days is unknown.
   expect(times.steps.find(({ hours }) => hours === 4)?.answered).toBeCloseTo(0.6)
   expect(times.withinTarget).toBeCloseTo(0.6)
 })
 
-test('answers without a date are left out and counted', () => {
+test('replies without a date are left out and counted', () => {
   const times = waitingTimes([{ ...cohort(60, [1, 1, 1, 1, 1, 1, null]), count: 10, answered: 9 }], NOW)
   expect(times).toMatchObject({ undated: 3, count: 7, open: 1 })
   expect(times.withinTarget).toBeCloseTo(6 / 7)
 })
 
-test('nothing and next to nothing never throw', () => {
+test('empty and very small inputs never throw', () => {
   expect(waitingTimes([], NOW)).toEqual({
     count: 0,
     answered: 0,
@@ -69,7 +69,7 @@ test('nothing and next to nothing never throw', () => {
   expect(waitingTimes([cohort(3, [1])], NOW).medianHours).toBe(4)
 })
 
-test('shares only rise, stay within 0 and 1, and are those of all where everything is long ago', () => {
+test('shares only increase, stay within 0 and 1, and are exact if all reviews are old', () => {
   const random = randomFrom('waiting')
   for (let run = 0; run < 300; run++) {
     const hours = () =>
@@ -91,7 +91,7 @@ test('shares only rise, stay within 0 and 1, and are those of all where everythi
   }
 })
 
-test('the hours are those of the columns', () => {
+test('the hour bounds match the database columns', () => {
   expect(ANSWER_HOURS.map((hours) => hours * HOUR_MS)).toEqual([
     14_400_000, 86_400_000, 172_800_000, 604_800_000, 2_592_000_000,
   ])

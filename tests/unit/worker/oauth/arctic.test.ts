@@ -10,7 +10,7 @@ const PARTS = {
   scopes: ['openid', 'email'],
 }
 
-test('the challenge is the one that RFC 7636 prints for its verifier (appendix B)', () => {
+test('the code challenge matches the example in RFC 7636 (appendix B)', () => {
   const { searchParams } = authorizeUrl({
     ...PARTS,
     codeVerifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
@@ -26,11 +26,11 @@ test('the challenge is the one that RFC 7636 prints for its verifier (appendix B
   })
 })
 
-test('a verifier has the form of section 4.1, is new each time, and never leaves with the browser', () => {
+test('a verifier has the form of RFC 7636 section 4.1, is unique and not part of the URL', () => {
   const verifiers = Array.from({ length: 100 }, newCodeVerifier)
   expect(new Set(verifiers).size).toBe(verifiers.length)
   for (const codeVerifier of verifiers) {
-    // 43 of the unreserved characters: 256 bits.
+    // 43 unreserved characters hold 256 bits.
     expect(codeVerifier).toMatch(/^[A-Za-z0-9\-._~]{43}$/)
     const url = authorizeUrl({ ...PARTS, codeVerifier })
     expect(url.href).not.toContain(codeVerifier)
@@ -39,7 +39,7 @@ test('a verifier has the form of section 4.1, is new each time, and never leaves
   }
 })
 
-test('a provider without PKCE gets no challenge, and every attempt a state of its own', () => {
+test('a provider without PKCE gets no challenge, and every attempt has its own state', () => {
   const { searchParams } = authorizeUrl({ ...PARTS, codeVerifier: null })
   expect([...searchParams.keys()].filter((name) => name.startsWith('code_'))).toEqual([])
   const states = Array.from({ length: 100 }, newState)

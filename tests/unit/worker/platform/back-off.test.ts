@@ -9,7 +9,7 @@ const backOff = fc.record({
 })
 const tries = fc.integer({ min: 1, max: 100 })
 
-test('waits double up to their limit and stay there', () => {
+test('waits double up to their maximum and stay there', () => {
   expect(doubling(1, 8)).toEqual([1, 2, 4, 8])
   expect(doubling(60, 360)).toEqual([60, 120, 240, 360])
   fc.assert(
@@ -20,7 +20,7 @@ test('waits double up to their limit and stay there', () => {
   )
 })
 
-test('work is given up after its last try, and never before', () => {
+test('work is given up after its last try and not before', () => {
   fc.assert(
     fc.property(backOff, tries, (policy, count) => {
       expect(nextTryAt(policy, count, 0) === null).toBe(count >= policy.maxTries)
@@ -28,7 +28,7 @@ test('work is given up after its last try, and never before', () => {
   )
 })
 
-test('the next try comes after now, and by one of the waits', () => {
+test('the next try is in the future, after one of the waits', () => {
   fc.assert(
     fc.property(backOff, tries, fc.integer({ min: 0, max: 2 ** 41 }), (policy, count, now) => {
       const at = nextTryAt(policy, count, now)
@@ -39,7 +39,7 @@ test('the next try comes after now, and by one of the waits', () => {
   )
 })
 
-test('what is tried for ever keeps its wait', () => {
+test('work without a try limit keeps its wait', () => {
   fc.assert(
     fc.property(wait, tries, (waitMs, count) => {
       expect(nextTryAt(every(waitMs), count, 0)).toBe(waitMs)

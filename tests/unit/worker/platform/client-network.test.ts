@@ -30,11 +30,11 @@ test.each([
   'g::1',
   '1:2:3:4:5:6:7:8:9',
   '12345::',
-])('a request whose address is %j shares one bucket with all others of that kind', (address) => {
+])('all requests with an invalid address such as %j share one bucket', (address) => {
   expect(networkFrom({ 'cf-connecting-ip': address })).toEqual({ prefix: 'unknown', shown: '', place: '' })
 })
 
-test('headers that a client can set are not looked at', () => {
+test('headers that a client can set are ignored', () => {
   const headers = {
     'x-forwarded-for': '203.0.113.77',
     'x-real-ip': '203.0.113.77',
@@ -44,7 +44,7 @@ test('headers that a client can set are not looked at', () => {
   expect(networkFrom({ 'cf-ipcountry': 'DE' }).place).toBe('')
 })
 
-test('the country is what the platform says, where it is one', () => {
+test('the country is taken from the platform if it is a valid code', () => {
   expect(networkFrom({}, { country: 'DE' }).place).toBe('DE')
   for (const country of ['', 'de', 'T1', 'DEU', 5, null]) expect(networkFrom({}, { country }).place).toBe('')
 })

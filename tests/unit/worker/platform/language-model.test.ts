@@ -5,9 +5,9 @@ import { MINUTE_MS } from '#worker/rules/durations.ts'
 
 const MESSAGES = [{ role: 'user', content: 'Rewrite it.' }] as const
 
-/** The model behind a binding that runs so. */
+/** Model whose binding calls `run`. */
 function modelOf(run: (...given: unknown[]) => Promise<unknown>) {
-  // A stand-in for the one overload that is called.
+  // Covers only the overload that is called.
   const model = languageModel({ run } as unknown as Pick<Ai, 'run'>, '@cf/maker/model')
   if (!model) throw new Error('there is a binding')
   return model
@@ -25,7 +25,7 @@ test('without the binding there is no model', () => {
   expect(languageModel(undefined, '@cf/maker/model')).toBe(null)
 })
 
-test('it is asked by its name, with an explicit limit of tokens', async () => {
+test('the model is called by its name, with an explicit token limit', async () => {
   const run = vi.fn(async () => ({ response: 'Done.' }))
   await modelOf(run).answer(MESSAGES, { maxTokens: 600 })
   expect(run).toHaveBeenCalledExactlyOnceWith(
@@ -40,12 +40,12 @@ test.each([
     'of chat completions',
     { id: '1', choices: [{ message: { content: 'Thanks. ' }, finish_reason: 'stop' }] },
   ],
-])('the answer %s is read and trimmed', async (_, answer) => {
+])('a response in the format %s is read and trimmed', async (_, answer) => {
   expect(await answerOf(answer)).toBe('Thanks.')
 })
 
 test.each([[null], ['text'], [{}], [{ response: 5 }], [{ choices: [] }], [{ choices: [{ message: {} }] }]])(
-  'an answer of another shape is a fault: %j',
+  'a response in an unknown format is an error: %j',
   async (answer) => {
     await expect(answerOf(answer)).rejects.toMatchObject({ name: 'ModelError', isExhausted: false })
   },
@@ -57,14 +57,14 @@ test.each([
   ['InferenceUpstreamError: daily free allocation', true],
   ['3040: Out of capacity', false],
   ['5007: No such model @cf/maker/30366', false],
-])('%s', async (message, isExhausted) => {
+])('only a used-up daily allocation counts as exhausted: %s', async (message, isExhausted) => {
   const model = modelOf(async () => {
     throw new Error(message)
   })
   await expect(model.answer(MESSAGES, { maxTokens: 600 })).rejects.toMatchObject({ isExhausted })
 })
 
-test('one that never answers is waited for less than a minute', async () => {
+test('a call without a response is given up within a minute', async () => {
   vi.useFakeTimers()
   const answer = modelOf(() => new Promise(() => {})).answer(MESSAGES, { maxTokens: 600 })
   const failed = expect(answer).rejects.toBeInstanceOf(ModelError)

@@ -4,10 +4,10 @@ import { logEvent, logFault } from '#worker/platform/log.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** Some readers of logs take each of these for the end of a line. */
+/** Characters that some log readers take for a line end. */
 const SEPARATORS = ['\n', '\r', '\v', '\f', '\u001c', '\u007f', '\u0085', '\u009b', '\u2028', '\u2029']
 
-test.each(SEPARATORS)('a line stays one line with %j in it, and keeps it', (separator) => {
+test.each(SEPARATORS)('a log entry with %j stays on one line and keeps the character', (separator) => {
   const printed: string[] = []
   vi.spyOn(console, 'log').mockImplementation((line: string) => void printed.push(line))
   vi.spyOn(console, 'error').mockImplementation((line: string) => void printed.push(line))

@@ -16,7 +16,7 @@ const BLOCKS: MailBlock[] = [
   { footer: 'Why you get this.', links: [{ label: 'Unsubscribe', url: 'https://reviews.example.com/u' }] },
 ]
 
-test('the plain part has what the HTML part has', () => {
+test('the plain part has the content of the HTML part', () => {
   expect(plainMail(BLOCKS)).toBe(
     [
       'News & more',
@@ -29,7 +29,7 @@ test('the plain part has what the HTML part has', () => {
   )
 })
 
-test('the HTML part names the product, and shows text as text', () => {
+test('the HTML part names the product and escapes text', () => {
   const html = htmlMail('<Subject>', BLOCKS)
   expect(html).toContain('<title>&lt;Subject&gt;</title>')
   expect(html).toContain('>Review Dashboard</p>')
@@ -43,6 +43,6 @@ test('the HTML part names the product, and shows text as text', () => {
   ])
 })
 
-test('the HTML part loads nothing from anywhere', () => {
+test('the HTML part loads no external resources', () => {
   expect(htmlMail('Subject', BLOCKS)).not.toMatch(/src=|url\(|<link|<script|<style/)
 })

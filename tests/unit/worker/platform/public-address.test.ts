@@ -25,7 +25,7 @@ test.each([
   '192.0.0.192',
   '[fd00:ec2::254]',
   '[fe80::a9fe:a9fe]',
-])('%s, where a cloud tells its machines their secrets, is no public address', (host) => {
+])('the cloud metadata host %s is not a public address', (host) => {
   expect(isPublic(`https://${host}/`)).toBe(false)
 })
 
@@ -52,7 +52,7 @@ test.each([
   'name.test',
   'example.com.',
   'metadata.goog.',
-])('%s is no name of a public server', (host) => {
+])('%s is not a public host name', (host) => {
   expect(isPublic(`https://${host}/`)).toBe(false)
 })
 
@@ -61,7 +61,7 @@ test.each([
   'https://example.com:444/',
   'https://user@example.com/',
   'ftp://example.com/',
-])('%s is asked by nobody', (address) => {
+])('%s is refused', (address) => {
   expect(isPublic(address)).toBe(false)
 })
 
@@ -74,26 +74,29 @@ test.each([
   'evil-localhost.com',
   'localhost.attacker.com',
   'metadata-of-music.com',
-])('%s is a public name', (host) => {
+])('%s is a public host name', (host) => {
   expect(isPublic(`https://${host}/`)).toBe(true)
 })
 
-/** Public names whose addresses carry another one in their query, which is nothing we ask. */
+/** Public hosts whose URLs contain another address in the query, which is never requested. */
 const PUBLIC_NAMES = ['307.r3dir.me', 'example.com']
 
-test.runIf(hasVectors('ssrf_urls.json'))('no collected address that leads inside is public', () => {
-  const payloads = vectors<{ payload: string }>('ssrf_urls.json').map(({ payload }) => payload)
-  expect(payloads.length).toBeGreaterThan(0)
-  for (const payload of payloads) {
-    // The scheme alone is not what keeps them out.
-    const address = payload.replace(/^http:/, 'https:')
-    const isNamed = PUBLIC_NAMES.includes(URL.parse(address)?.hostname ?? '')
-    expect([payload, isPublic(address)]).toEqual([payload, isNamed])
-  }
-})
+test.runIf(hasVectors('ssrf_urls.json'))(
+  'no collected URL that leads to an internal host counts as public',
+  () => {
+    const payloads = vectors<{ payload: string }>('ssrf_urls.json').map(({ payload }) => payload)
+    expect(payloads.length).toBeGreaterThan(0)
+    for (const payload of payloads) {
+      // Tested with https too, so that not only the scheme keeps them out.
+      const address = payload.replace(/^http:/, 'https:')
+      const isNamed = PUBLIC_NAMES.includes(URL.parse(address)?.hostname ?? '')
+      expect([payload, isPublic(address)]).toEqual([payload, isNamed])
+    }
+  },
+)
 
 test.runIf(hasVectors('ip_classes.json'))(
-  'no collected literal address is public, whatever its class',
+  'no collected IP literal counts as public, whatever its class',
   () => {
     const hosts = vectors<{ host: string; public: boolean }>('ip_classes.json')
     expect(hosts.length).toBeGreaterThan(0)

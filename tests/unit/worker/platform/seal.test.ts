@@ -3,7 +3,7 @@ import { keyedHash, seal, unseal } from '#worker/platform/seal.ts'
 
 const SECRET = 'secret-of-this-test-0123456789abcdef'
 
-test('what was sealed opens with the same secret and purpose, and with nothing else', async () => {
+test('a sealed text opens only with the same secret and purpose, unaltered', async () => {
   const sealed = await seal(SECRET, 'mail', 'a link, é, 😀')
   expect(sealed).not.toContain('link')
   expect(await unseal(SECRET, 'mail', sealed)).toBe('a link, é, 😀')
@@ -13,11 +13,11 @@ test('what was sealed opens with the same secret and purpose, and with nothing e
   await expect(unseal(SECRET, 'mail', '')).rejects.toThrow()
 })
 
-test('sealing twice gives two texts', async () => {
+test('sealing the same text twice gives different results', async () => {
   expect(await seal(SECRET, 'mail', 'same')).not.toBe(await seal(SECRET, 'mail', 'same'))
 })
 
-test('a keyed hash is the same for the same value, and another for every other secret, purpose and value', async () => {
+test('a keyed hash is stable and depends on the secret, the purpose and the value', async () => {
   const hash = await keyedHash(SECRET, 'email', 'ada@example.test')
   expect(hash).toMatch(/^[0-9a-f]{32}$/)
   expect(await keyedHash(SECRET, 'email', 'ada@example.test')).toBe(hash)

@@ -29,7 +29,7 @@ const ENTRIES = {
   'long.csv': Array.from({ length: 200 }, (_, index) => `"row ${index}","${'x'.repeat(997)}"\r\n`),
 }
 
-test('what was packed is unpacked the same', async () => {
+test('packed files are unpacked unchanged', async () => {
   const files = await openZip(await archiveOf(ENTRIES))
   expect(files.map(({ name }) => name)).toEqual(Object.keys(ENTRIES))
   for (const [index, pieces] of Object.values(ENTRIES).entries()) {
@@ -38,7 +38,7 @@ test('what was packed is unpacked the same', async () => {
   }
 })
 
-test("another program's reader agrees, checksums included", async () => {
+test('an independent ZIP reader accepts the archive, including its checksums', async () => {
   const path = join(mkdtempSync(join(tmpdir(), 'zip-')), 'made.zip')
   writeFileSync(path, new Uint8Array(await (await archiveOf(ENTRIES)).arrayBuffer()))
   const script = `
@@ -52,7 +52,7 @@ print(json.dumps([[i.filename, list(i.date_time), z.read(i).decode()] for i in z
   )
 })
 
-test('whoever stops reading ends the source', async () => {
+test('the source ends when the reader stops', async () => {
   let isEnded = false
   async function* endless() {
     try {
@@ -72,16 +72,16 @@ test.each([
   ['nothing', ''],
   ['a text', 'Business,Platform\n'.repeat(5_000)],
   ['an end without its directory', 'PK\u0005\u0006'.padEnd(22, '\u0001')],
-])('%s is no archive', async (_, text) => {
+])('%s is refused as an archive', async (_, text) => {
   await expect(openZip(new Blob([text]))).rejects.toThrow(NoZip)
 })
 
-test('an archive that was cut off is none', async () => {
+test('a truncated archive is refused', async () => {
   const whole = await archiveOf(ENTRIES)
   await expect(openZip(whole.slice(0, whole.size - 30))).rejects.toThrow(NoZip)
 })
 
-test('lines come as they are, wherever the bytes are cut', async () => {
+test('lines are read correctly wherever the bytes are split', async () => {
   const bytes = new TextEncoder().encode('ä\n\n{"b":1}\r\nlast 👍🏽')
   const content = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -94,7 +94,7 @@ test('lines come as they are, wherever the bytes are cut', async () => {
   expect(lines).toEqual(['ä', '{"b":1}\r', 'last 👍🏽'])
 })
 
-test('what unpacks without an end is given up', async () => {
+test('endless content is given up', async () => {
   const chunk = new TextEncoder().encode('0'.repeat(100_000))
   const bomb = () => new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(chunk) })
   await expect(jsonOf(bomb())).rejects.toThrow(LineTooLong)

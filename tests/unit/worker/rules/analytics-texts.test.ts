@@ -22,11 +22,11 @@ test.each([
   [{ current: 4.1, previous: 4.3 }, 'stars', '−0.2 compared with the 30 days before'],
   [{ current: 4.3, previous: 4.3 }, 'stars', 'The same as in the 30 days before'],
   [{ current: 80, previous: 72.5 }, 'points', '+7.5 points compared with the 30 days before'],
-] as const)('%j of %s', (figures, unit, text) => {
+] as const)('%j in %s is described correctly', (figures, unit, text) => {
   expect(comparisonText(figures, { unit, days: 30 }, format)).toBe(text)
 })
 
-test('locations: what the numbers allow to say, and no more', () => {
+test('the locations title claims no more than the numbers allow', () => {
   const verdict = { best: 'Harbor', worst: 'Quay', compared: 3 }
   const title = (kind: LocationVerdict['kind'], ranks: Record<string, number | null>, compared = 3) =>
     locationsTitle(
@@ -47,11 +47,13 @@ test('locations: what the numbers allow to say, and no more', () => {
   expect(title('no_difference', overlapping)).toBe(
     'No clear difference between the 3 locations with enough reviews',
   )
-  expect(title('no_difference', { Harbor: 1, Quay: 1 }, 2)).toBe('No clear difference between Harbor and Quay')
+  expect(title('no_difference', { Harbor: 1, Quay: 1 }, 2)).toBe(
+    'No clear difference between Harbor and Quay',
+  )
   expect(locationsTitle(null, [])).toBe('Not enough reviews yet to compare your locations')
 })
 
-test('stars and platforms: counts with what they are of', () => {
+test('titles for stars and platforms state counts and totals', () => {
   expect(starsTitle(1, 3, 'June 2026', format)).toBe('1 of 3 reviews since June 2026 has five stars')
   expect(starsTitle(2, 3, 'June 2026', format)).toBe('2 of 3 reviews since June 2026 have five stars')
   expect(starsTitle(3, 3, 'June 2026', format)).toBe('All reviews since June 2026 have five stars')
@@ -76,7 +78,7 @@ const TIMES: WaitingTimes = {
   withinTarget: 0.725,
 }
 
-test('response times: half, nine of ten, the target, and who still waits', () => {
+test('response times state the median, nine in ten, the target and open reviews', () => {
   expect(waitingTitle(TIMES)).toBe('Half of the reviews are answered within a day')
   expect(waitingSummary(TIMES, format)).toBe('Nine in ten within a week. 72.5% within two days.')
   expect(waitingTitle({ ...TIMES, medianHours: null })).toBe(

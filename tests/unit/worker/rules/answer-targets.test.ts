@@ -18,11 +18,11 @@ test.each([
     { hours: 24, answered: null, count: 9_000, overdue: MAX_OVERDUE + 1 },
     'More than 1,000 reviews are overdue.',
   ],
-])('%o is told as a sentence', (figures, text) => {
+])('%o is described in a sentence', (figures, text) => {
   expect(answeredInTimeText(figures)).toBe(text)
 })
 
-test('the link to what is overdue keeps the location', () => {
+test('the link to overdue reviews keeps the location', () => {
   expect(overdueAddress(null)).toBe('/app/reviews?due=overdue')
   expect(overdueAddress('b1')).toBe('/app/reviews?due=overdue&businessId=b1')
 })

@@ -17,13 +17,13 @@ test.each([
   ['  --A1 Taxi--  ', 'a1-taxi'],
   ['寿司', 'reviews'],
   ['x'.repeat(80), 'x'.repeat(40)],
-])('the address of %s is %s', (name, handle) => {
+])('the page address of %s is %s', (name, handle) => {
   expect(handleFrom(name)).toBe(handle)
   expect(isHandle(handle)).toBe(true)
 })
 
 test.each(['ab', '-abc', 'abc-', 'a--b', 'a b c', 'ä-b-c', 'x'.repeat(41), 'a/b', ''])(
-  '%j is no address of a page',
+  '%j is not a valid page address',
   (handle) => {
     expect(isHandle(handle)).toBe(false)
   },
@@ -35,16 +35,16 @@ test.each([
   ['Kim+1@Example.test', 'kim@example.test'],
   ['k.i.m@example.test', 'k.i.m@example.test'],
   ['+kim@example.test', '+kim@example.test'],
-])('%s reaches the mailbox %s', (email, mailbox) => {
+])('%s belongs to the mailbox %s', (email, mailbox) => {
   expect(mailboxOf(email)).toBe(mailbox)
 })
 
-test('only domains that few people share are limited', () => {
+test('only small email domains are limited, not public providers', () => {
   expect(smallDomainOf('ana@GMAIL.com')).toBeNull()
   expect(smallDomainOf('ana@Mill-Lane.test')).toBe('mill-lane.test')
 })
 
-test('a list is read a person a line, as people write it', () => {
+test('a list is read with one person per line, in any usual format', () => {
   const list = 'Ana Reis, ana@a.test\nKim <kim@b.test>\n\n  lee@c.test \r\n"Ode, Sam";sam@d.test\nnobody'
   expect(peopleIn(list)).toEqual([
     { name: 'Ana Reis', email: 'ana@a.test' },
@@ -76,13 +76,16 @@ test.each([
   expect(askHints(text)).toHaveLength(count)
 })
 
-test.each(PAGE_LANGUAGES)('our own texts in %s offer nothing, choose nobody and name no Yelp', (language) => {
-  const texts = Object.values(ASK_TEXTS[language]).map((text) =>
-    typeof text === 'string' ? text : text('Shop'),
-  )
-  for (const text of texts) {
-    expect(text.replace('free', '')).toBe(text)
-    expect(askHints(text)).toEqual([])
-    expect(text).not.toMatch(/yelp|patient/i)
-  }
-})
+test.each(PAGE_LANGUAGES)(
+  'our texts in %s offer no reward, select no guests and do not mention Yelp',
+  (language) => {
+    const texts = Object.values(ASK_TEXTS[language]).map((text) =>
+      typeof text === 'string' ? text : text('Shop'),
+    )
+    for (const text of texts) {
+      expect(text.replace('free', '')).toBe(text)
+      expect(askHints(text)).toEqual([])
+      expect(text).not.toMatch(/yelp|patient/i)
+    }
+  },
+)

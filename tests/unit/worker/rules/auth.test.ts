@@ -5,7 +5,7 @@ import { messageOf } from './messages.ts'
 
 const ADA = { email: ' Ada@Shop.EXAMPLE', password: 'Harbor-Lantern-42', fullName: ' Ada Lovelace ' }
 
-test('a sign-up is cleaned; the password stays as typed', () => {
+test('sign-up input is cleaned, but the password stays as typed', () => {
   expect(v.parse(SignUpInput, { ...ADA, password: ' Harbor-Lantern-42 ', role: 'admin' })).toEqual({
     email: 'Ada@shop.example',
     password: ' Harbor-Lantern-42 ',
@@ -27,23 +27,23 @@ test.each([
   [{ fullName: 'x'.repeat(121) }, 'Name can have at most 120 characters.'],
   [{ fullName: '<script>' }, 'Invalid user data'],
   [{ fullName: "' or '1'='1" }, 'Invalid user data'],
-])('a sign-up with %j answers %j', (change, message) => {
+])('a sign-up with %j gives %j', (change, message) => {
   expect(messageOf(SignUpInput, { ...ADA, ...change })).toBe(message)
 })
 
-test('a refused password is reported at the password', () => {
+test('a refused password is reported on the password field', () => {
   const { issues } = v.safeParse(SignUpInput, { ...ADA, password: 'zzzzzzzz' })
   expect(issues?.map((issue) => v.getDotPath(issue))).toEqual(['password'])
 })
 
 test.each(["O'Brien", "D'Arcy", 'Select Comfort', 'Drop Shop', 'Union Cafe', 'Anne-Marie', 'x'.repeat(120)])(
-  '%s may sign up',
+  'the name %s may sign up',
   (fullName) => {
     expect(messageOf(SignUpInput, { ...ADA, fullName })).toBeNull()
   },
 )
 
-test('signing in asks for no particular password', () => {
+test("signing in has no password requirements except that it isn't empty", () => {
   expect(v.parse(SignInInput, { email: 'Ada@Shop.example', password: 'x' })).toEqual({
     email: 'Ada@shop.example',
     password: 'x',
@@ -53,10 +53,10 @@ test('signing in asks for no particular password', () => {
   expect(messageOf(SignInInput, { email: 'ada@shop.example', password: '' })).toBe('Enter your password.')
 })
 
-test('an account is looked up whatever the case of its address', () => {
+test('the lookup key of an email address ignores case', () => {
   expect(emailKey('Ada.L@Shop.EXAMPLE')).toBe('ada.l@shop.example')
   expect(emailKey('ZO\u00cb@shop.example')).toBe('zo\u00eb@shop.example')
-  // No letter outside of ASCII becomes one inside.
+  // No other character may be mapped to ASCII.
   for (let code = 0x80; code <= 0xffff; code += 1) {
     expect(emailKey(String.fromCharCode(code))).not.toMatch(/^[\0-\x7f]*$/)
   }

@@ -33,7 +33,7 @@ test.each<[string, Partial<Subscription> | null, number, string]>([
   ['refunded', { payment: 'refunded' }, 1, 'free'],
   ['disputed', { payment: 'disputed' }, 1, 'free'],
   ['ended', { status: 'ended' }, 1, 'free'],
-])('%s', (_, change, days, plan) => {
+])('the effective plan follows the subscription: %s', (_, change, days, plan) => {
   expect(effectivePlan(change && { ...PAID, ...change }, START + days * DAY_MS)).toBe(plan)
 })
 
@@ -43,7 +43,7 @@ test.each([
   ['its last second', 30, 'ai_insights', 0],
   ['a period that is over', 40, 'ai_insights', 0],
   ['a smaller plan', 0, 'pro', 0],
-] as const)('what a switch costs at once: %s', (_, days, plan, cents) => {
+] as const)('the immediate cost of a plan change: %s', (_, days, plan, cents) => {
   const paid: Subscription = { ...PAID, plan: plan === 'pro' ? 'ai_insights' : 'pro' }
   expect(dueOnSwitch(paid, plan, START + days * DAY_MS)).toBe(cents)
 })
@@ -55,18 +55,18 @@ test.each([
   ['/checkout?plan=pro&outcome=abandoned', null],
   ['//evil.example/checkout?plan=pro', null],
   ['/app', null],
-])('%s leads to paying %s', (path, plan) => {
+])('%s leads to payment for %s', (path, plan) => {
   expect(planToPay(path)).toBe(plan)
 })
 
-describe('what stops', () => {
+describe('the list of losses', () => {
   const all = ['google', 'yelp', 'facebook', 'tripadvisor']
   const locations = ['Harbor Books', 'Hill Bakery', 'Corner Dentist', 'Old Mill'].map((name, index) => ({
     name,
     platforms: index === 0 ? all : ['google'],
   }))
 
-  test('from AI Insights to Free, by name', () => {
+  test('names the affected locations from AI Insights to Free', () => {
     expect(whatStops('ai_insights', 'free', locations)).toEqual([
       'Hill Bakery, Corner Dentist and Old Mill stay on screen, but new reviews are no longer collected.',
       'Facebook and TripAdvisor reviews are no longer collected.',
@@ -80,7 +80,7 @@ describe('what stops', () => {
     ])
   })
 
-  test('from AI Insights to Pro, with few locations', () => {
+  test('has no locations from AI Insights to Pro if there are few', () => {
     expect(whatStops('ai_insights', 'pro', locations.slice(0, 2))).toEqual([
       'You see reviews from the last 90 days, not 365.',
       'Reviews are collected every 6 hours, not every 2.',
@@ -94,21 +94,24 @@ describe('what stops', () => {
     ['free', 'pro'],
     ['pro', 'ai_insights'],
     ['pro', 'pro'],
-  ])('from %s to %s nothing does', (from, to) => {
+  ])('is empty from %s to %s', (from, to) => {
     expect(whatStops(from, to, locations.slice(0, 1))).toEqual([])
   })
 })
 
-test.each(['free', 'starter', 'enterprise', 'PRO', '', 19, null])('%j is not for sale', (plan) => {
+test.each(['free', 'starter', 'enterprise', 'PRO', '', 19, null])('the plan %j is not for sale', (plan) => {
   expect(v.is(CheckoutInput, { plan })).toBe(false)
 })
 
-test.each(['short', 'x'.repeat(101), 'with space1', '../../etc', ''])('%j is no idempotency key', (key) => {
-  expect(v.is(CheckoutInput, { plan: 'pro', idempotencyKey: key })).toBe(false)
-})
+test.each(['short', 'x'.repeat(101), 'with space1', '../../etc', ''])(
+  '%j is not a valid idempotency key',
+  (key) => {
+    expect(v.is(CheckoutInput, { plan: 'pro', idempotencyKey: key })).toBe(false)
+  },
+)
 
 test.each(['sub_1', 'cs_', 'cs_1/expire', 'cs_1?x=y', '', 'cs_../customers'])(
-  '%j is no checkout',
+  '%j is not a valid checkout id',
   (sessionId) => {
     expect(v.is(ConfirmCheckoutInput, { sessionId })).toBe(false)
   },

@@ -28,7 +28,7 @@ const DETAIL_NAMES = [
   'logoUrl',
 ]
 
-test('a business needs a name only; absent details are null and unknown fields dropped', () => {
+test('a business needs only a name; missing details are null and unknown fields are dropped', () => {
   expect(v.parse(CreateBusinessInput, { name: ' Pizza Nova ', plan: 'ai_insights', userId: 'x' })).toEqual({
     name: 'Pizza Nova',
     ...Object.fromEntries(DETAIL_NAMES.map((detail) => [detail, null])),
@@ -46,7 +46,7 @@ test.each(DETAIL_NAMES)('an empty %s becomes null', (detail) => {
   }
 })
 
-test('an update holds only what was given', () => {
+test('an update contains only the given fields', () => {
   expect(v.parse(UpdateBusinessInput, { id: ID })).toEqual({ id: ID })
   expect(v.parse(UpdateBusinessInput, { id: ID, name: ' Nova ', isActive: false, userId: 'x' })).toEqual({
     id: ID,
@@ -73,7 +73,7 @@ test.each([
   [{ address: 'Rua 1' }, 'Address must be an object.'],
   [{ city: 7 }, 'City must be text.'],
   [{ city: 'a\0b' }, "City contains a character that can't be stored. Type it again."],
-])('creating a business with %j answers %j', (change, message) => {
+])('creating a business with %j gives %j', (change, message) => {
   expect(messageOf(CreateBusinessInput, { name: 'Pizza Nova', ...change })).toBe(message)
 })
 
@@ -81,11 +81,11 @@ test.each([
   [{ name: '' }, 'Enter the name of the business.'],
   [{ isActive: 'yes' }, 'Active must be on or off.'],
   [{ id: 'x' }, 'Unknown business. Choose one from the list.'],
-])('updating a business with %j answers %j', (change, message) => {
+])('updating a business with %j gives %j', (change, message) => {
   expect(messageOf(UpdateBusinessInput, { id: ID, ...change })).toBe(message)
 })
 
-test('a list may be asked for without any input', () => {
+test('businesses can be listed without any input', () => {
   expect(v.parse(ListBusinessesInput, undefined)).toEqual({})
   expect(v.parse(ListBusinessesInput, { search: ' nova ', isActive: true })).toEqual({
     search: 'nova',

@@ -16,7 +16,7 @@ import { DAY_MS } from '#worker/rules/durations.ts'
 import { PLATFORMS } from '#worker/rules/platforms.ts'
 
 describe.each(PLATFORMS)('%s', (platform) => {
-  test('has rules of its own, one for attacks, and a form', () => {
+  test('has its own rules, one of them for attacks, and a form', () => {
     expect(Object.keys(CASE_RULES[platform]).length).toBeGreaterThan(3)
     expect(CASE_RULES[platform]).toHaveProperty(ATTACK_RULES[platform])
     expect(new URL(CASE_FORMS[platform]).protocol).toBe('https:')
@@ -31,7 +31,7 @@ function stepsFrom(state: WaitingState): CaseStep[] {
   return STEPS.filter((step) => CASE_STEPS[step].some((from) => from === state))
 }
 
-test('of 1,000 cases with any steps at any time none is stuck', () => {
+test('1,000 cases with random steps all end within three months', () => {
   const random = randomFrom('cases')
   const ends = new Set<CaseState>()
   for (let index = 0; index < 1_000; index += 1) {
@@ -43,7 +43,7 @@ test('of 1,000 cases with any steps at any time none is stuck', () => {
     while (isWaiting(state)) {
       const due = caseDueAt(state, since, reminders)
       expect(due).toBeGreaterThan(since)
-      // A person comes before the tick, or doesn't.
+      // A step by a person comes before the next reminder, or it doesn't.
       if (random.chance(0.2)) {
         const step: CaseStep = random.pick(stepsFrom(state))
         if (step === 'appealed') appeals += 1

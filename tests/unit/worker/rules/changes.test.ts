@@ -5,7 +5,7 @@ function figures(reviews: number, averageRating = 4, visible = 0, pending = 0): 
   return { reviews, averageRating, pending, visible }
 }
 
-test('ratings move by stars, as they are displayed', () => {
+test('ratings change by stars, as displayed', () => {
   expect(changesBetween(figures(3, 4.5), figures(9, 4.6), true).averageRating).toEqual({
     by: 0.1,
     percent: null,
@@ -23,13 +23,13 @@ test.each([
   [500, 504, { by: 4, percent: 0 }],
   [0, 10, { by: 10, percent: null }],
 ])(
-  'counts move by a count, and by the specified per cent where both periods have 20 reviews: %i to %i',
+  'counts change by a number, plus a percentage if both periods have 20 reviews: %i to %i',
   (previous, current, change) => {
     expect(changesBetween(figures(previous), figures(current), true).reviews).toEqual(change)
   },
 )
 
-test('where nothing was posted before, nothing is compared', () => {
+test('nothing is compared if no reviews were posted before', () => {
   expect(changesBetween(figures(0), figures(10), false)).toEqual({
     reviews: null,
     averageRating: null,
@@ -38,12 +38,12 @@ test('where nothing was posted before, nothing is compared', () => {
   })
 })
 
-test('a period without reviews has no rating to compare with', () => {
+test('the rating is not compared with a period without reviews', () => {
   expect(changesBetween(figures(0, 0), figures(10), true).averageRating).toBeNull()
   expect(changesBetween(figures(10), figures(0, 0), true).averageRating).toBeNull()
 })
 
-test('what needs an answer moves by a count, however many reviews came', () => {
+test('pending reviews change by a number, without a percentage', () => {
   const pending = (before: number, now: number) =>
     changesBetween(figures(20, 4, 0, before), figures(20, 4, 0, now), true).pending
   expect(pending(8, 5)).toEqual({ by: -3, percent: null })
@@ -51,7 +51,7 @@ test('what needs an answer moves by a count, however many reviews came', () => {
   expect(pending(0, 5)).toEqual({ by: 5, percent: null })
 })
 
-test('the share of replies that guests can see moves by points, where both periods have 20 reviews', () => {
+test('the response rate changes by points if both periods have 20 reviews', () => {
   expect(changesBetween(figures(20, 4, 10), figures(20, 4, 15), true).responseRate?.by).toBe(25)
   expect(changesBetween(figures(19, 4, 10), figures(20, 4, 5), true).responseRate).toBeNull()
 })

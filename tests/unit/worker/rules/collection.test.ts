@@ -14,7 +14,7 @@ test.each([
   ['tripadvisor', 'enterprise', 20, 3_000, false],
   ['google', 'gold', 1, 2_000, true],
 ] as const)(
-  '%s on %s takes the plan’s %i pages, one every %i ms',
+  "%s on %s uses the plan's %i pages, one every %i ms",
   (platform, plan, pages, rateLimitMs, rotates) => {
     expect(collectionOptions(platform, plan)).toEqual({
       pages,
@@ -43,11 +43,11 @@ test.each([
   [{ retryAttempts: 4 }, { retryAttempts: 3 }],
   [{ userAgentRotation: false }, { userAgentRotation: false }],
   [{ userAgentRotation: true }, { userAgentRotation: true }],
-])('asking for %j on pro gives %j', (wish, given) => {
+])('requesting %j on pro gives %j', (wish, given) => {
   expect(collectionOptions('google', 'pro', wish)).toMatchObject(given)
 })
 
-test('a collection needs a business; platforms are taken once each', () => {
+test('a collection needs a business and uses each platform once', () => {
   expect(v.parse(StartCollectionInput, { businessId: ID })).toEqual({ businessId: ID, options: {} })
   expect(
     v.parse(StartCollectionInput, {
@@ -74,11 +74,11 @@ test.each([
   [{ options: { userAgentRotation: 1 } }, 'User agent rotation must be on or off.'],
   [{ options: { proxyEnabled: 'no' } }, 'Proxies must be on or off.'],
   [{ options: { captchaHandling: 0 } }, 'Captcha handling must be on or off.'],
-])('starting a collection with %j answers %j', (change, message) => {
+])('starting a collection with %j gives %j', (change, message) => {
   expect(messageOf(StartCollectionInput, { businessId: ID, ...change })).toBe(message)
 })
 
-test('runs are asked for one by one or as a list', () => {
+test('runs can be requested one by one or as a list', () => {
   expect(messageOf(RunId, { id: ID })).toBeNull()
   expect(messageOf(RunId, { id: 'x' })).toBe('Unknown collection run. Open it from the list.')
   expect(v.parse(ListRunsInput, undefined)).toEqual({ limit: 50 })

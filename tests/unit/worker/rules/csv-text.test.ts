@@ -3,7 +3,7 @@ import { randomFrom } from '#tests/upstream/random.ts'
 import { csvLine, withoutFormulaGuard } from '#worker/rules/csv-text.ts'
 import { hasVectors, vectors } from './vectors.ts'
 
-test('every field is quoted, and numbers of our own stay numbers', () => {
+test('text fields are quoted and numbers stay numbers', () => {
   expect(csvLine([12, 'a "b", c', 'd\ne'])).toBe('12,"a ""b"", c","d\ne"\r\n')
   expect(csvLine([-5])).toBe('-5\r\n')
 })
@@ -32,19 +32,19 @@ test.each([
   '\u00ad-1',
   '\u202e =1',
   '\u{e0001}=1',
-])('%j is no formula any more', (text) => {
+])('%j is escaped so that it is not run as a formula', (text) => {
   expect(csvLine([text])).toBe(`"'${text}"\r\n`)
 })
 
 test.each(['a=1', 'x-1', 'Ana', '', '5 stars', '(=1)', '\u200fשלום', '\u200b'])(
-  '%j stays as it is',
+  '%j is left unchanged',
   (text) => {
     expect(csvLine([text])).toBe(`"${text}"\r\n`)
   },
 )
 
 test.runIf(hasVectors('csv_formula.json'))(
-  'no payload of the collected ones begins a field that a spreadsheet runs',
+  'no collected payload starts a field that a spreadsheet would run',
   () => {
     const entries = vectors<{ payload: string }>('csv_formula.json')
     expect(entries.length).toBeGreaterThan(0)
@@ -55,7 +55,7 @@ test.runIf(hasVectors('csv_formula.json'))(
   },
 )
 
-test('whatever a field is, it can be read back', () => {
+test('any field can be read back unchanged', () => {
   const random = randomFrom('csv fields')
   for (let count = 0; count < 5_000; count++) {
     const marks = Array.from({ length: random.int(0, 6) }, () =>

@@ -28,7 +28,7 @@ test.each([
   '12026-03-01',
   "2026-03-01'",
   1_772_323_200_000,
-])('%j is no date', (value) => {
+])('%j is refused as a date', (value) => {
   expect(messageOf(RangeStart, value)).toBe('Enter a date as YYYY-MM-DD.')
   expect(messageOf(RangeEnd, value)).toBe('Enter a date as YYYY-MM-DD.')
 })

@@ -27,7 +27,7 @@ test.each([
     'Wait & Retry',
   ],
   ['UNKNOWN', 'Unexpected Error', 'An unexpected error occurred. Please try again.', 'Retry'],
-] as const)('%s reads as specified', (type, title, text, action) => {
+] as const)('%s has the specified texts', (type, title, text, action) => {
   expect(ERROR_TEXTS[type]).toEqual({ title, text, action })
 })
 
@@ -47,7 +47,7 @@ test.each([
   ['HTTP error! status: 503', 'SERVER'],
   ['Something else with 404 reviews', 'UNKNOWN'],
   ['', 'UNKNOWN'],
-])('the message %j is %s', (message, type) => {
+])('the message %j is classified as %s', (message, type) => {
   expect(classifyError({ message })).toBe(type)
 })
 
@@ -64,20 +64,20 @@ test.each([
   [503, 'SERVER'],
   [599, 'SERVER'],
   [600, 'UNKNOWN'],
-])('status %i is %s', (status, type) => {
+])('status %i is classified as %s', (status, type) => {
   expect(classifyError({ status })).toBe(type)
 })
 
-test('a status decides before words do, and words where the status says nothing', () => {
+test('the status decides first, and the message only if the status says nothing', () => {
   expect(classifyError({ message: 'Failed to fetch business: not found', status: 404 })).toBe('NOT_FOUND')
   expect(classifyError({ message: 'Failed to fetch', status: 0 })).toBe('NETWORK')
   expect(classifyError({})).toBe('UNKNOWN')
 })
 
-test('network, server and timeout errors may be retried', () => {
+test('only network, server and timeout errors can be retried', () => {
   expect(ERROR_TYPES.filter(isRetryable)).toEqual(['NETWORK', 'SERVER', 'TIMEOUT'])
 })
 
-test('who is offline is told so', () => {
+test('the offline text is as specified', () => {
   expect(OFFLINE_TEXT).toBe('You are currently offline. Please check your internet connection.')
 })

@@ -19,7 +19,7 @@ const AT_ONCE: FailureKind[] = [
 ]
 const AT_THIRD: FailureKind[] = ['blocked', 'consent']
 
-test.each(FAILURE_KINDS)('the owner hears of %s when there is something to do about it', (kind) => {
+test.each(FAILURE_KINDS)('the owner is notified of %s at once, from the third failure or never', (kind) => {
   const told = [1, 2, 3, 4].map((failures) => failureNotice('Google', kind, failures) !== null)
   if (AT_ONCE.includes(kind)) expect(told).toEqual([true, true, true, true])
   else if (AT_THIRD.includes(kind)) expect(told).toEqual([false, false, true, true])
@@ -27,7 +27,7 @@ test.each(FAILURE_KINDS)('the owner hears of %s when there is something to do ab
 })
 
 test.each([...AT_ONCE, ...AT_THIRD])(
-  'what is told of %s names the platform and is one or two sentences',
+  'the notice for %s names the platform and has one or two sentences',
   (kind) => {
     const text = failureNotice('Google', kind, 3) ?? ''
     expect(text).toContain('Google')
@@ -35,14 +35,11 @@ test.each([...AT_ONCE, ...AT_THIRD])(
   },
 )
 
-test.each(FAILURE_KINDS)(
-  'the sentence of %s says nothing of a further try that its end would have to take back',
-  (kind) => {
-    expect(FAILURES[kind].sentence('Google')).not.toMatch(/ try again\.$/)
-  },
-)
+test.each(FAILURE_KINDS)('the message for %s does not end by promising a retry', (kind) => {
+  expect(FAILURES[kind].sentence('Google')).not.toMatch(/ try again\.$/)
+})
 
-test('an error says that it is tried again where its kind passes by itself, and no longer once it ended the run', () => {
+test('an error promises a retry only if it passes by itself and has not ended the run', () => {
   expect(FAILURE_KINDS.filter(passesByItself)).toEqual(['unavailable', 'rate_limited'])
   const down = new SourceError('unavailable', 'Google is down.')
   expect(down.message).toBe('Google is down. We’ll try again.')

@@ -35,11 +35,11 @@ test.each([
   ['123456', 'City can have at most 5 characters.'],
   [7, 'City must be text.'],
   [null, 'City must be text.'],
-])('a field of 5 characters given %j answers %j', (value, message) => {
+])('a field of at most 5 characters with %j gives %j', (value, message) => {
   expect(messageOf(cleanString(5, 'City'), value)).toBe(message)
 })
 
-test('large limits are written readably', () => {
+test('large limits are written with a thousands separator', () => {
   expect(messageOf(cleanString(2_000, 'Description'), 'x'.repeat(2_001))).toBe(
     'Description can have at most 2,000 characters.',
   )
@@ -55,7 +55,7 @@ test('a blank optional field becomes null', () => {
   expect([null, '', '  ', ' Ulm '].map((value) => v.parse(field, value))).toEqual([null, null, null, 'Ulm'])
 })
 
-test('a search has at most 100 characters, and blank means none', () => {
+test('a search has at most 100 characters, and a blank one is ignored', () => {
   expect(v.parse(SearchText, '  ')).toBeUndefined()
   expect(v.parse(SearchText, ' pizza ')).toBe('pizza')
   expect(messageOf(SearchText, 'x'.repeat(100))).toBeNull()
@@ -63,7 +63,7 @@ test('a search has at most 100 characters, and blank means none', () => {
 })
 
 describe.runIf(hasVectors('naughty_strings.json'))('collected strings', () => {
-  test('come out well-formed, and unchanged the second time', () => {
+  test('are well-formed after cleaning, and cleaning again changes nothing', () => {
     for (const { payload } of vectors<{ payload: string }>('naughty_strings.json')) {
       const clean = cleanText(payload)
       expect(clean).not.toMatch(/\p{Surrogate}/u)
@@ -76,10 +76,10 @@ test.each([
   ['Harbor\r\nBooks', 'Harbor Books'],
   ['\u202eskooB\u202c Harbor', 'skooB Harbor'],
   ['Quay\u2028Café', 'Quay Café'],
-])('a name has one line, and turns no direction: %j', (typed, name) => {
+])('a name has one line and no text direction marks: %j', (typed, name) => {
   expect(v.parse(nameString(40, 'Name', 'Enter a name.'), typed)).toBe(name)
 })
 
-test('a name of nothing but marks of direction is none', () => {
+test('a name made only of direction marks counts as empty', () => {
   expect(messageOf(nameString(40, 'Name', 'Enter a name.'), '\u200f\u202e')).toBe('Enter a name.')
 })

@@ -12,6 +12,6 @@ test.each([
   ['https://www.tripadvisor.com/Hotel_Review-g1-d2-Reviews-or10-Harbor.html', 'Harbor'],
   ['https://www.tripadvisor.com/2', ''],
   ['nothing', ''],
-])('the name of a place comes from its link: %s', (link, name) => {
+])('the place name is read from the link: %s', (link, name) => {
   expect(placeNameIn(link)).toBe(name)
 })

@@ -11,13 +11,13 @@ test.each([
   ['2027-01-21T00:00:00Z', 0],
   ['2027-02-19T00:00:00Z', 0],
   ['2027-02-20T00:00:00Z', null],
-])('at %s owners of pages are to be told of the end by the notice %s days before', (at, days) => {
+])('at %s, page owners are due the notice %s days before the end', (at, days) => {
   expect(dueEndNotice(Date.parse(at))).toBe(days)
 })
 
 test.each([
   ['2027-01-21T23:59:59.999Z', false],
   ['2027-01-22T00:00:00Z', true],
-])('at %s recommendations are over: %s', (at, isOver) => {
+])('at %s, recommendations have ended: %s', (at, isOver) => {
   expect(areRecommendationsOver(Date.parse(at))).toBe(isOver)
 })

@@ -10,7 +10,7 @@ test.each([
   ["' or 1=1", 'No.'],
   ['', 'No.'],
   [7, 'No.'],
-])('as a UUID %j answers %j', (id, message) => {
+])('a UUID of %j gives %j', (id, message) => {
   expect(messageOf(uuid('No.'), id)).toBe(message)
 })
 
@@ -28,6 +28,6 @@ test.each([
   [' 1', 'No.'],
   ['', 'No.'],
   [1, 'No.'],
-])('as a decimal id %j answers %j', (id, message) => {
+])('a decimal id of %j gives %j', (id, message) => {
   expect(messageOf(decimalId('No.'), id)).toBe(message)
 })

@@ -23,7 +23,7 @@ test.each([
   ['1709576400', 1_709_576_400_000],
   ['1709576400000', 1_709_576_400_000],
   [' 2024-03-04 ', noon(2024, 3, 4)],
-])('%j is read without knowing the order', (text, expected) => {
+])('%j is read without knowing the date order', (text, expected) => {
   expect(readReviewDate(text, null)).toBe(expected)
 })
 
@@ -38,7 +38,7 @@ test.each([
   ['2024-03-04', noon(2024, 3, 4), noon(2024, 3, 4), null],
   ['4.3.2024', noon(2024, 3, 4), noon(2024, 3, 4), null],
   ['25/25/2024', null, null, null],
-] as const)('%j depends on the order as it should', (text, dayFirst, monthFirst, order) => {
+] as const)('%j is read in either date order where possible', (text, dayFirst, monthFirst, order) => {
   expect(readReviewDate(text, 'dmy')).toBe(dayFirst)
   expect(readReviewDate(text, 'mdy')).toBe(monthFirst)
   expect(orderIn(text)).toBe(order)
@@ -63,11 +63,11 @@ test.each([
   'Table 4 May 2024',
   'Foo 4, 2024',
   'x'.repeat(100),
-])('%j is no date', (text) => {
+])('%j is not a date', (text) => {
   for (const order of ['dmy', 'mdy', null] as const) expect(readReviewDate(text, order)).toBeNull()
 })
 
-test.each(['1/', ' ', '2024-', 'march ', '1,'])('64 KiB of %j are done with in 50 ms', (unit) => {
+test.each(['1/', ' ', '2024-', 'march ', '1,'])('64 KiB of %j are read within 50 ms', (unit) => {
   const text = unit.repeat(64 * 1024)
   expect(fastestMs(() => [readReviewDate(text, null), orderIn(text)])).toBeLessThan(50)
 })

@@ -20,7 +20,7 @@ test.each([
   ['5.0 star rating', 5],
   ['4-star review', 4],
   [' 3 ', 3],
-])('%j are %d stars', (text, stars) => {
+])('%j gives %d stars', (text, stars) => {
   expect(ratingIn(text)).toBe(stars)
 })
 
@@ -38,6 +38,6 @@ test.each([
   '4 people',
   '1e0',
   '5/0',
-])('%j is no rating', (text) => {
+])('%j is not a rating', (text) => {
   expect(ratingIn(text)).toBeNull()
 })

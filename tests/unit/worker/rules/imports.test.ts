@@ -8,19 +8,19 @@ const NOW = Date.UTC(2026, 5, 15)
 const PLAIN = { authorName: 'Ana', rating: 4, reviewText: 'Fine.' }
 const read = (fields: object) => readImportedReview({ ...PLAIN, ...fields }, NOW)
 
-test('what is left out comes out as null, and what is unknown is dropped', () => {
+test('missing fields become null and unknown fields are dropped', () => {
   expect(read({ id: 5, organizationId: 'x', source: 'google-public', scrapedAt: 1 })).toEqual({
     review: { ...PLAIN, reviewId: null, reviewDate: null, url: null, language: null, ownerResponse: null },
     faults: [],
   })
 })
 
-test('empty fields and an empty answer are the same as none', () => {
+test('empty fields and an empty reply count as missing', () => {
   const empty = { reviewId: '', reviewDate: ' ', url: '', language: '', ownerResponse: { text: ' ' } }
   expect(read(empty)).toEqual(read({}))
 })
 
-test('dates end a day ahead, for somewhere it is tomorrow', () => {
+test('dates up to a day ahead are accepted, because of time zones', () => {
   const at = (milliseconds: number) => new Date(milliseconds).toISOString()
   expect(read({ reviewDate: at(NOW + DAY_MS) }).faults).toEqual([])
   expect(read({ reviewDate: at(NOW + DAY_MS + 1) }).faults).toEqual([
@@ -47,23 +47,23 @@ test.each([
   ['reviewDate', { reviewDate: 5 }],
   ['ownerResponse', { ownerResponse: 'Thanks' }],
   ['ownerResponse.text', { ownerResponse: { text: 'x'.repeat(10_001) } }],
-])('%s is refused by name', (field, fields) => {
+])('an invalid %s is reported by its field name', (field, fields) => {
   const { review, faults } = read(fields)
   expect(review).toBeNull()
   expect(faults.map((fault) => fault.field)).toEqual([field])
 })
 
-test.each([null, undefined, 5, 'x', [], () => 1])('%j is no review', (value) => {
+test.each([null, undefined, 5, 'x', [], () => 1])('%j is not a review', (value) => {
   expect(readImportedReview(value, NOW).review).toBeNull()
 })
 
-test('keys of prototypes mean nothing', () => {
+test('prototype keys have no effect', () => {
   const hostile = JSON.parse('{"__proto__": {"rating": 5}, "constructor": {"prototype": {"x": 1}}}')
   expect(readImportedReview(hostile, NOW).review).toBeNull()
   expect(({} as Record<string, unknown>).rating).toBeUndefined()
 })
 
-test('no text makes it throw, and none takes long', () => {
+test('no text throws or takes longer than 50 ms', () => {
   for (const text of HOSTILE_TEXTS) {
     const fields = {
       authorName: text,

@@ -10,12 +10,12 @@ function nested(levels: number): object {
   return levels === 1 ? {} : { in: nested(levels - 1) }
 }
 
-test('an object comes out as it went in, its texts cleaned', () => {
+test('an object is returned unchanged, except that its texts are cleaned', () => {
   const given = { a: 1.5, b: [true, null, { c: ' e\u0301 ' }], '': 'x' }
   expect(JSON.stringify(v.parse(Settings, given))).toBe('{"a":1.5,"b":[true,null,{"c":"é"}],"":"x"}')
 })
 
-test('no object in it has a prototype, and no key reaches one', () => {
+test('parsed objects have no prototype, and no key reaches one', () => {
   const parsed = v.parse(
     Settings,
     JSON.parse('{"__proto__":{"admin":true},"a":{"constructor":{"prototype":1},"b":1}}'),
@@ -40,6 +40,6 @@ test.each([
   ['a list', [], 'Settings must be an object.'],
   ['a text', '{}', 'Settings must be an object.'],
   ['null', null, 'Settings must be an object.'],
-])('%s', (_, given, message) => {
+])('the content, depth and size of an object are checked: %s', (_, given, message) => {
   expect(messageOf(Settings, given)).toBe(message)
 })

@@ -57,27 +57,27 @@ test.each([
   expect(platformOfLink(link)).toBe(platform)
 })
 
-test('a link of the other platform is told where it belongs', () => {
+test('a link to the other platform names the field where it belongs', () => {
   expect(linkProblem('google', 'https://www.yelp.com/biz/harbor', false)).toBe(
     'This is a Yelp link. Paste it into the Yelp field.',
   )
 })
 
-test('a link of TripAdvisor is not sent to a field that not every plan has', () => {
+test('a TripAdvisor link is not sent to a field that only some plans have', () => {
   expect(linkProblem('yelp', 'https://www.tripadvisor.com/2', false)).toBe(
     'This is a TripAdvisor link. Paste the link to your listing on Yelp.',
   )
 })
 
-test('a link to elsewhere names where it leads', () => {
+test('a link to another site names that site', () => {
   expect(linkProblem('yelp', 'https://harbor.test/menu', false)).toContain('harbor.test')
 })
 
-test('a name instead of a link asks for the link', () => {
+test('a name instead of a link is reported as not a web address', () => {
   expect(linkProblem('google', 'Harbor Café', false)).toContain('isn’t a web address')
 })
 
-test('an empty field and a fitting link have no problem', () => {
+test('an empty field and a matching link have no problem', () => {
   expect(linkProblem('google', '  ', false)).toBeNull()
   expect(linkProblem('google', 'https://maps.app.goo.gl/AbC12', false)).toBeNull()
 })
@@ -89,18 +89,18 @@ test.each([
   'https://fb.me/harbor',
   'https://m.me/harbor',
   'https://fb.watch/AbC12',
-])('%s is said to be connected, not pasted', (link) => {
+])('a Facebook link gets the advice to connect the page: %s', (link) => {
   expect(isFacebookLink(link)).toBe(true)
   expect(linkProblem('google', link, false)).toBe(facebookAdvice(false))
   expect(facebookAdvice(false)).toContain('Facebook pages are connected, with Pro.')
 })
 
-test('a plan with Facebook is not sent to a dearer one', () => {
+test('the advice on a plan with Facebook does not mention an upgrade', () => {
   expect(facebookAdvice(true)).toContain('Facebook pages are connected')
   expect(facebookAdvice(true)).not.toContain('Pro')
 })
 
-test('a host that only looks like Facebook is elsewhere', () => {
+test('a host that only resembles Facebook is not a Facebook link', () => {
   expect(isFacebookLink('https://facebook.com.evil.test/harbor')).toBe(false)
   expect(isFacebookLink('https://notfacebook.com/harbor')).toBe(false)
 })

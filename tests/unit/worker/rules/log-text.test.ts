@@ -5,18 +5,18 @@ import { logLine, SECRET_ADDRESSES, withoutQueryParameters, withoutSecrets } fro
 const MESSAGE =
   'Failed query: insert into "users" ("email") values (?)\nparams: ada@example.test,scrypt$16\nand a second line'
 
-test('an error of the database keeps its query and loses what was bound to it', () => {
+test('a database error keeps its query but not the bound values', () => {
   expect(withoutQueryParameters(MESSAGE)).toBe('Failed query: insert into "users" ("email") values (?)')
 })
 
-test('a stack keeps its frames', () => {
+test('a stack trace keeps its frames', () => {
   const stack = `Error: ${MESSAGE}\n    at one (file.js:1:2)\n    at two (file.js:3:4)`
   expect(withoutQueryParameters(stack)).toBe(
     'Error: Failed query: insert into "users" ("email") values (?)\n    at one (file.js:1:2)\n    at two (file.js:3:4)',
   )
 })
 
-test('other texts stay as they are', () => {
+test('other texts stay unchanged', () => {
   expect(withoutQueryParameters('the params: of a function')).toBe('the params: of a function')
 })
 
@@ -32,7 +32,7 @@ test.each([
     expect(JSON.parse(logLine({ [name]: path }))).toEqual({ [name]: shown })
 })
 
-test('every screen with a token in its path is in the table', () => {
+test('every route with a token in its path is in the table', () => {
   const screens = readdirSync('app/routes').filter((name) => name.includes('$token'))
   const paths = screens.map((name) => `/${name.replace('.tsx', '').replaceAll('.', '/').replace('$', ':')}`)
   expect(paths.sort()).toEqual([...SECRET_ADDRESSES].sort())

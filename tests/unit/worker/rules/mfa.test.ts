@@ -13,16 +13,19 @@ import {
 const RECOVERY = 'ABCDEFGHIJKLMNOPQRST2345'
 const FACTOR = '01890a5d-ac96-774b-bcce-b302099a8057'
 
-test.each(['123456', ' 123 456 ', '123-456', '12 34 56', '\t123456\n'])('%j is a code of an app', (typed) => {
-  expect(secondFactorCode(typed)).toEqual({ kind: 'otp', text: '123456' })
-})
+test.each(['123456', ' 123 456 ', '123-456', '12 34 56', '\t123456\n'])(
+  '%j is read as an authenticator code',
+  (typed) => {
+    expect(secondFactorCode(typed)).toEqual({ kind: 'otp', text: '123456' })
+  },
+)
 
 test.each([
   RECOVERY,
   RECOVERY.toLowerCase(),
   groupedRecoveryCode(RECOVERY),
   ` ${groupedRecoveryCode(RECOVERY).replaceAll('-', ' ')} `,
-])('%j is a recovery code', (typed) => {
+])('%j is read as a recovery code', (typed) => {
   expect(secondFactorCode(typed)).toEqual({ kind: 'rec', text: RECOVERY })
 })
 
@@ -39,7 +42,7 @@ test.each([
   RECOVERY.replace('A', 'Å'),
   '123456; DROP TABLE users',
   '0x1E24',
-])('%j is no code', (typed) => {
+])('%j is refused as a code', (typed) => {
   expect(secondFactorCode(typed)).toBeNull()
   const result = v.safeParse(ChallengeInput, { code: typed })
   expect(result.issues?.[0]?.message).toBe('Enter the 6 digits from your app, or one of your recovery codes.')
@@ -54,7 +57,7 @@ test.each([undefined, null, 123456, ['123456'], { code: '123456' }])(
   },
 )
 
-test('what is too long is refused before it is read', () => {
+test('an overlong code is refused within 50 ms', () => {
   const challenge = { code: ' 1'.repeat(32_768) }
   const enrolment = { factorId: FACTOR, code: '-'.repeat(65_536) }
   expect(v.safeParse(ChallengeInput, challenge).success).toBe(false)
@@ -64,7 +67,7 @@ test('what is too long is refused before it is read', () => {
   ).toBeLessThan(50)
 })
 
-test('setting up takes the digits of the app, no recovery code', () => {
+test('enrolment takes the digits of the app but no recovery code', () => {
   expect(v.parse(VerifyFactorInput, { factorId: FACTOR, code: '123 456' })).toEqual({
     factorId: FACTOR,
     code: '123456',
@@ -74,7 +77,7 @@ test('setting up takes the digits of the app, no recovery code', () => {
   )
 })
 
-test('a factor is named by an id of ours', () => {
+test('a factor id has to be one of our UUIDs', () => {
   expect(v.safeParse(RemoveFactorInput, { factorId: FACTOR }).success).toBe(true)
   for (const factorId of ['', '1', `${FACTOR}x`, FACTOR.toUpperCase(), null, [FACTOR]]) {
     expect(v.safeParse(RemoveFactorInput, { factorId }).success).toBe(false)

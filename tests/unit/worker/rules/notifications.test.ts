@@ -19,6 +19,6 @@ test.each([
   [2, 1, '2 new Yelp reviews, 1 needs an answer.'],
   [2, 2, '2 new Yelp reviews need an answer.'],
   [5, 3, '5 new Yelp reviews, 3 need an answer.'],
-])('%i new, %i waiting', (found, waiting, text) => {
+])('%i new reviews with %i waiting are described', (found, waiting, text) => {
   expect(newReviewsText('Yelp', found, waiting)).toBe(text)
 })

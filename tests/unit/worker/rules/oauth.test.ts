@@ -8,7 +8,7 @@ import {
   oauthProblemText,
 } from '#worker/rules/oauth.ts'
 
-test('google, github and apple are the providers, and nothing else is one', () => {
+test('only google, github and apple are providers', () => {
   expect(OAUTH_PROVIDERS).toEqual(['google', 'github', 'apple'])
   expect(OAUTH_PROVIDERS.map(findOAuthProvider)).toEqual(OAUTH_PROVIDERS)
   for (const name of [null, undefined, '', 'Google', 'facebook', 'constructor', '__proto__']) {
@@ -16,7 +16,7 @@ test('google, github and apple are the providers, and nothing else is one', () =
   }
 })
 
-test('every problem has a text of its own that says what to do', () => {
+test('every problem has its own text', () => {
   for (const provider of OAUTH_PROVIDERS) {
     const texts = OAUTH_PROBLEMS.map((problem) => oauthProblemText(problem, provider))
     expect(new Set(texts).size).toBe(OAUTH_PROBLEMS.length)
@@ -25,7 +25,7 @@ test('every problem has a text of its own that says what to do', () => {
   expect(oauthProblemText('limit', 'google')).toBe('Too many login attempts. Please try again later.')
 })
 
-test('a problem is shown where the attempt began', () => {
+test('a problem is shown on the page where the attempt started', () => {
   expect(oauthProblemAddress('expired', 'google', null)).toBe('/login?provider=google&problem=expired')
   expect(oauthProblemAddress('denied', 'apple', { target: '/app/reviews?a=b&c', purpose: 'sign_in' })).toBe(
     '/login?provider=apple&problem=denied&redirectTo=%2Fapp%2Freviews%3Fa%3Db%26c',
@@ -35,7 +35,7 @@ test('a problem is shown where the attempt began', () => {
   )
 })
 
-test('a screen reads the text back, and shows nothing that it was merely told', () => {
+test('a screen shows only known problems, never a text from the URL', () => {
   const read = (query: string) => oauthProblemIn(new URLSearchParams(query))
   expect(read('provider=google&problem=denied')).toBe(
     'You cancelled the sign-in at Google. Nothing was changed.',

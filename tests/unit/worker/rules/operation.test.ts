@@ -12,7 +12,7 @@ import {
 
 const NOW = Date.UTC(2026, 5, 15, 12)
 
-/** An instance with nothing to complain about. */
+/** An instance without faults. */
 const SETUP: Setup = {
   variables: {
     ENVIRONMENT: 'production',
@@ -58,11 +58,11 @@ const without = (binding: string): Setup => ({
   bindings: SETUP.bindings.filter((one) => one !== binding),
 })
 
-test('nothing is found where nothing is wrong', () => {
+test('no faults are found in a correct setup and state', () => {
   expect([...settingFaults(SETUP), ...stateFaults(STATE)]).toEqual([])
 })
 
-/** What is planted, the fault that is found, and what its remedy names. */
+/** Description, setup, id of the expected fault, part of its remedy. */
 const PLANTED_SETTINGS: [string, Setup, id: string, remedy: string][] = [
   ['a missing queue', without('COLLECT_YELP'), 'binding:COLLECT_YELP', 'npm run deploy'],
   ['a missing database', without('DB'), 'binding:DB', 'npm run deploy'],
@@ -148,10 +148,10 @@ const PLANTED_SETTINGS: [string, Setup, id: string, remedy: string][] = [
   ],
 ]
 
-test.each(PLANTED_SETTINGS)('%s is found with its remedy', (_, setup, id, remedy) => {
+test.each(PLANTED_SETTINGS)('settings with %s give the fault and its remedy', (_, setup, id, remedy) => {
   const found = settingFaults(setup)
   expect(found.find((fault) => fault.id === id)?.remedy.toLowerCase()).toContain(remedy.toLowerCase())
-  // Values are never shown.
+  // Values must never be shown.
   for (const value of Object.values(setup.variables))
     if (typeof value === 'string' && value.length > 12) expect(JSON.stringify(found)).not.toContain(value)
 })
@@ -175,17 +175,17 @@ const PLANTED_STATES: [string, Partial<State>, id: string, remedy: string][] = [
   ['a wrong price', { probes: [{ name: 'stripe', problem: 'no price' }] }, 'probe:stripe', 'docs/stripe.md'],
 ]
 
-test.each(PLANTED_STATES)('%s is found with its remedy', (_, changes, id, remedy) => {
+test.each(PLANTED_STATES)('a state with %s gives the fault and its remedy', (_, changes, id, remedy) => {
   const found = stateFaults({ ...STATE, ...changes })
   expect(found.find((fault) => fault.id === id)?.remedy.toLowerCase()).toContain(remedy.toLowerCase())
 })
 
-test('every planted fault is of a kind of its own', () => {
+test('the planted faults have at least 25 different ids', () => {
   const ids = [...PLANTED_SETTINGS, ...PLANTED_STATES].map(([, , id]) => id)
   expect(new Set(ids).size).toBeGreaterThanOrEqual(25)
 })
 
-test('a mail goes out about what has stopped or runs out, not about what was never set up', () => {
+test('an email is sent about parts that stopped or run out, not about parts never set up', () => {
   const mailed = (changes: Partial<State>) =>
     stateFaults({ ...STATE, ...changes })
       .filter(isMailed)

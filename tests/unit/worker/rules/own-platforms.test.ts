@@ -26,7 +26,7 @@ test.each([
   ['Google', 'This platform is already there. Connect it instead.'],
   ['trip advisor', 'This platform is already there. Connect it instead.'],
   ['ＹＥＬＰ!', 'This platform is already there. Connect it instead.'],
-])('a platform can’t be called %j', (typed, message) => {
+])("a platform can't be called %j", (typed, message) => {
   const { issues } = v.safeParse(OwnPlatformName, typed)
   expect(issues?.[0].message).toBe(message)
 })
@@ -38,11 +38,11 @@ test.each([
   ['other0123456789ABCDEF', false],
   [`${ID}0`, false],
   ["other' OR 1 --        ", false],
-])('%j is the id of a platform: %s', (text, expected) => {
+])('%j is a platform id: %s', (text, expected) => {
   expect(v.is(AnyPlatformKey, text)).toBe(expected)
 })
 
-test('a platform is shown by the name that its owner gave it', () => {
+test('an added platform is shown by the name its owner gave it', () => {
   expect([isOwnPlatform(ID), reviewPlatform(ID), reviewPlatform('yelp')]).toEqual([true, 'other', 'yelp'])
   const own = { id: ID, name: 'Trustpilot', color: 'teal' } as const
   expect(platformNameIn([own], ID)).toBe('Trustpilot')

@@ -47,7 +47,7 @@ test.each([
   [84, 'good'],
   [85, 'strong'],
   [115, 'strong'],
-])('a score of %i is %s', (score, strength) => {
+])('a score of %i counts as %s', (score, strength) => {
   expect(strengthOf(score)).toBe(strength)
 })
 
@@ -58,7 +58,7 @@ test.each([
   ['129 characters', `Zz3!${'z'.repeat(125)}`, false],
   ['128 code points of two units each', `Zz3!${'🦊'.repeat(124)}`, true],
   ['7 code points of two units each', `Zz3!${'🦊'.repeat(3)}`, false],
-])('%s: acceptable is decided by code points', (_, password, isAcceptable) => {
+])('%s: the length limits count code points', (_, password, isAcceptable) => {
   expect(isAcceptablePassword(password)).toBe(isAcceptable)
 })
 
@@ -84,7 +84,7 @@ test.each([
   expect(scorePassword(common.slice(1)).feedback).toContain(COMMON)
 })
 
-test('full-width letters count as what they become when hashed', () => {
+test('full-width letters count as the letters they are normalised to', () => {
   expect(scorePassword('Ｚｚ３！ｄｒａｇｏｎ').feedback).toEqual([COMMON])
   expect(scorePassword('Ｚｚ３！ｚｚｚｚ').feedback).toEqual([])
 })
@@ -99,11 +99,11 @@ test.each<[PasswordOwner, password: string, isPersonal: boolean]>([
   [{ email: 'owner@shop.example' }, 'Zz3!-shop-example', false],
   [{ email: 'me@shop.example' }, 'Zz3!-me-zzzz', false],
   [{ name: null, email: null }, 'Zz3!-zzzz', false],
-])('owner %j and password %s: personal is %s', (owner, password, isPersonal) => {
+])('for the owner %j, the password %s counts as personal: %s', (owner, password, isPersonal) => {
   expect(scorePassword(password, owner).feedback).toEqual(isPersonal ? [PERSONAL] : [])
 })
 
-test('a refused password is told everything that is missing', () => {
+test('a refused password lists everything that is missing', () => {
   expect(scorePassword('zzzzzzzz').feedback).toEqual([UPPER, DIGIT, SPECIAL])
 })
 
@@ -113,7 +113,7 @@ test('a password of 64 KiB is scored within 50 ms', () => {
   }
 })
 
-/** Numbers that look random and are the same in every run. */
+/** Deterministic pseudo-random numbers. */
 function randomFrom(seed: number) {
   let state = seed
   return (limit: number) => {
@@ -122,7 +122,7 @@ function randomFrom(seed: number) {
   }
 }
 
-test('a generated password has 16 characters, meets the policy, and is another one each time', () => {
+test('a generated password has 16 characters, meets the policy and is never repeated', () => {
   const random = randomFrom(7)
   const passwords = Array.from({ length: 2_000 }, () => generatePassword(random))
   for (const password of passwords) {
@@ -134,7 +134,7 @@ test('a generated password has 16 characters, meets the policy, and is another o
   expect(generatePassword(random, 24)).toHaveLength(24)
 })
 
-test('every place of a generated password may hold every kind of character', () => {
+test('every position of a generated password can hold every kind of character', () => {
   const random = randomFrom(11)
   const passwords = Array.from({ length: 500 }, () => generatePassword(random))
   for (let at = 0; at < 16; at += 1) {
@@ -143,12 +143,12 @@ test('every place of a generated password may hold every kind of character', () 
   }
 })
 
-test('a generated password that holds a common word is thrown away', () => {
+test('a generated password that contains a common word is discarded', () => {
   const wanted = 'Zz3!pass'
   const kinds = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '!@#$%^&*-_=+?']
   const all = kinds.join('')
   const picks = [...wanted].map((char, at) => (kinds[at] ?? all).indexOf(char))
-  // No exchange: each place keeps its character.
+  // These picks leave every character in its place when shuffled.
   const script = [...picks, ...[7, 6, 5, 4, 3, 2, 1]]
   const random = randomFrom(3)
   const password = generatePassword((limit) => script.shift() ?? random(limit), 8)

@@ -10,7 +10,7 @@ test.each([
   '/payment/success?upgrade=success&plan=pro',
   '/invitations/abc',
   '/pricing',
-])('%s is kept', (target) => {
+])('the redirect target %s is kept', (target) => {
   expect(safeRedirect(target)).toBe(target)
 })
 
@@ -34,12 +34,12 @@ test.each([
   '/login',
   '/auth/google',
   `/app?${'a'.repeat(2_048)}`,
-])('%j leads to the fallback', (target) => {
+])('%j is replaced by the fallback', (target) => {
   expect(safeRedirect(target)).toBe('/app')
   expect(safeRedirect(target, '/')).toBe('/')
 })
 
-test('what is kept is safe in a header', () => {
+test('a kept path is safe in a header', () => {
   expect(safeRedirect('/app/reviews?search=größe „kalt“')).toMatch(/^[\x21-\x7e]+$/)
 })
 
@@ -48,11 +48,11 @@ test.each([
   ['http://evil.example//x', 'https://shop.example', 'https://shop.example//x'],
   ['https://shop.example/app', 'https://shop.example', null],
   ['http://localhost:8787/app', 'http://localhost:8787', null],
-])('%s under %s is reached at %s', (address, appOrigin, expected) => {
+])('%s with the origin %s redirects to %s', (address, appOrigin, expected) => {
   expect(httpsAddress(new URL(address), appOrigin)).toBe(expected)
 })
 
-test('a path gets more in its query, and keeps what it had', () => {
+test('parameters are added to a path without losing the others', () => {
   expect(withQuery('/app/security', { linked: 'google' })).toBe('/app/security?linked=google')
   expect(withQuery('/app/reviews?search=a&b=c#top', { b: 'd&e' })).toBe('/app/reviews?search=a&b=d%26e#top')
   expect(withQuery('/app/reviews?search=a&b=c', { search: null })).toBe('/app/reviews?b=c')
@@ -60,7 +60,7 @@ test('a path gets more in its query, and keeps what it had', () => {
 
 describe.runIf(hasVectors('open_redirect.json'))('collected redirect attacks', () => {
   test.each(['open_redirect.json', 'open_redirect_params.json', 'crlf.json', 'ssrf_urls.json'])(
-    '%s: all lead to the fallback',
+    '%s: every attack is replaced by the fallback',
     (file) => {
       const payloads = vectors<{ payload?: string; url?: string }>(file).map(
         ({ payload, url }) => payload ?? url,

@@ -13,7 +13,7 @@ const EVERYONE: Role[] = ['owner', 'admin', 'member', 'viewer']
 const WRITERS: Role[] = ['owner', 'admin', 'member']
 const MANAGERS: Role[] = ['owner', 'admin']
 
-/** The table of the security design, row by row; a new action fails to compile until it is listed here. */
+/** Table of the security design, row by row; a new action does not compile until it is listed here. */
 const ALLOWED: Record<Action, Role[]> = {
   'reviews.read': EVERYONE,
   'reviews.answer': WRITERS,
@@ -36,16 +36,16 @@ const ALLOWED: Record<Action, Role[]> = {
 
 const ROWS = Object.entries(ALLOWED) as [Action, Role[]][]
 
-test.each(ROWS)('%s is for %j', (action, allowed) => {
+test.each(ROWS)('%s is allowed for %j', (action, allowed) => {
   expect(ROLES.filter((role) => can(role, action))).toEqual(allowed)
 })
 
-test.each(['', 'root', 'Owner', 'constructor'])('the unknown role %j may do nothing', (role) => {
+test.each(['', 'root', 'Owner', 'constructor'])('the unknown role %j has no permissions', (role) => {
   expect(isRole(role)).toBe(false)
   for (const [action] of ROWS) expect(can(role, action)).toBe(false)
 })
 
-test('a missing role is said in the words of the specification', () => {
+test('the error for a missing role is as specified', () => {
   expect(INSUFFICIENT_PERMISSIONS).toBe('Insufficient permissions')
 })
 
@@ -54,6 +54,6 @@ test.each([
   ['admin', ['member', 'viewer']],
   ['member', []],
   ['viewer', []],
-] as const)('as %s one manages %j', (own, others) => {
+] as const)('a member with the role %s can manage %j', (own, others) => {
   expect(ROLES.filter((other) => mayManage(own, other))).toEqual(others)
 })

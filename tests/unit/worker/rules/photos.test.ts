@@ -16,7 +16,7 @@ test.each([
   `${GOOGLE}${'a'.repeat(1_000)}`,
   '//lh3.googleusercontent.com/a',
   '',
-])('%s is not where a platform shows pictures', (thumbnailUrl) => {
+])('%s is refused as a photo address', (thumbnailUrl) => {
   expect(knownPhotos([{ thumbnailUrl, url: GOOGLE }])).toEqual([])
   expect(knownPhotos([{ thumbnailUrl: GOOGLE, url: thumbnailUrl, isVideo: true }])).toEqual([
     { thumbnailUrl: GOOGLE, url: GOOGLE, isVideo: false },
@@ -24,7 +24,7 @@ test.each([
   expect(v.parse(ArchivedPhotos, [{ thumbnailUrl, url: GOOGLE, isVideo: false }])).toEqual([])
 })
 
-test('each photo counts once, and the first twenty are kept', () => {
+test('each photo is kept once, up to the first twenty', () => {
   const many = Array.from({ length: 50 }, (_, index) => ({ thumbnailUrl: `${GOOGLE}${index % 30}`, url: '' }))
   const kept = knownPhotos(many)
   expect(kept.map(({ url }) => url)).toEqual(
@@ -33,6 +33,6 @@ test('each photo counts once, and the first twenty are kept', () => {
   expect(photosIn(photosJson(kept))).toEqual(kept)
 })
 
-test('no photos are stored as nothing', () => {
+test('an empty list of photos is stored as null', () => {
   expect([photosJson(undefined), photosJson([]), photosIn(null)]).toEqual([null, null, []])
 })

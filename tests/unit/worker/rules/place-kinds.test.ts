@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { INDUSTRIES, KIND_ANSWERS } from '#worker/rules/kind-answers.ts'
 import { kindOf, listedCategories } from '#worker/rules/place-kinds.ts'
 
-test('300 categories of platforms and more are known', () => {
+test('at least 300 platform categories are listed', () => {
   expect(listedCategories()).toBeGreaterThanOrEqual(300)
 })
 
@@ -35,17 +35,17 @@ test.each([
   ['Ramen · Izakaya', 'restaurant'],
   ['Seafood, Bars', 'restaurant'],
   ['Interdimensional portal', undefined],
-])('%s is %s', (industry, kind) => {
+])('the category %s is mapped to %s', (industry, kind) => {
   expect(kindOf({ name: 'Harbor Street', industry })).toBe(kind)
 })
 
-test('every answer to the question means what was asked', () => {
+test('every answer to the question about the kind is mapped to that kind', () => {
   for (const industry of INDUSTRIES) {
     expect(kindOf({ name: 'Harbor Noodle House', industry: KIND_ANSWERS[industry] })).toBe(industry)
   }
 })
 
-test('where nothing is stated, the name tells or nothing does', () => {
+test('without a category the kind is read from the name, or unknown', () => {
   expect(kindOf({ name: 'Harbor Noodle House', industry: null })).toBe('restaurant')
   expect(kindOf({ name: 'Alder & Salt', industry: '' })).toBeUndefined()
 })

@@ -12,7 +12,7 @@ test.each([
   ['upgrade=success', null],
   ['upgrade=success&plan=enterprise', null],
   ['upgrade=success&plan=__proto__', null],
-])('the address %s names the plan %s', (search, plan) => {
+])('the query %s names the plan %s', (search, plan) => {
   expect(upgradedPlan(new URLSearchParams(search))).toBe(plan)
 })
 
@@ -30,6 +30,6 @@ test.each([
   ['what the address says, where there is no subscription', null, 'ai_insights', BACK, 'pro'],
   ['free, where nobody says anything', null, null, NOWHERE, 'free'],
   ['free, where nothing is known', undefined, null, NOWHERE, 'free'],
-])('shown is %s', (_, fetched, stored, search, shown) => {
+])('the plan shown is %s', (_, fetched, stored, search, shown) => {
   expect(shownPlan(fetched, stored, search)).toBe(shown)
 })

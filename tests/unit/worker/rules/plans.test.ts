@@ -37,7 +37,7 @@ test.each([
   ['constructor', 0, 30, 1, 50, 500, null, 1, 10],
   ['', 0, 30, 1, 50, 500, null, 1, 10],
 ])(
-  'limits of %j',
+  'the limits of %j are as specified',
   (plan, locations, historyDays, scrapePages, reviewsPerMonth, importedReviews, refreshHours, seats, aiCredits) => {
     expect(planLimits(plan)).toMatchObject({
       locations,
@@ -68,7 +68,7 @@ test.each([
 
 const PRO_FEATURES: PlanFeature[] = ['hasCsvExport', 'hasLocationComparison', 'hasPrioritySupport']
 
-test.each(PLAN_FEATURES)('%s belongs to the plans that list it', (feature) => {
+test.each(PLAN_FEATURES)('%s is included in the plans that list it', (feature) => {
   const isPro = PRO_FEATURES.includes(feature)
   expect(hasFeature('free', feature)).toBe(false)
   expect(hasFeature('starter', feature)).toBe(false)
@@ -85,7 +85,7 @@ test.each([
   [0, '$0'],
   [3_012, '$30.12'],
   [150, '$1.50'],
-])('%i cents are %s', (cents, text) => {
+])('%i cents are shown as %s', (cents, text) => {
   expect(dollars(cents)).toBe(text)
 })
 
@@ -103,7 +103,7 @@ test.each([
   ['pro', 'Pro'],
   ['ai_insights', 'AI Insights'],
   ['gold', 'gold'],
-])('%s is shown as %s', (plan, name) => {
+])('the plan %s is shown as %s', (plan, name) => {
   expect(planName(plan)).toBe(name)
 })
 
@@ -113,7 +113,7 @@ test('only listed plans are known', () => {
   expect(tierOf('gold')).toBe('free')
 })
 
-test('an upgrade is offered up to pro', () => {
+test('every plan below the highest can upgrade', () => {
   expect(PLANS.filter(canUpgrade)).toEqual(['free', 'starter', 'professional', 'pro'])
   expect(canUpgrade('gold')).toBe(true)
 })
@@ -135,7 +135,7 @@ test.each([
   ['pro', MIDNIGHT, Date.UTC(2025, 11, 31)],
   ['ai_insights', MIDNIGHT, Date.UTC(2025, 2, 31)],
   ['ai_insights', Date.UTC(2024, 11, 31), Date.UTC(2024, 0, 1)],
-])('history of %s at %i begins at a midnight', (plan, now, cutoff) => {
+])('the history of %s at %i starts at midnight', (plan, now, cutoff) => {
   expect(historyCutoff(plan, now)).toBe(cutoff)
 })
 
@@ -151,7 +151,7 @@ test.each([
   ['ai-insights', 'free', 'Upgrade to AI Insights to unlock this feature'],
   ['ai-insights', 'pro', 'Upgrade to AI Insights to unlock this feature'],
   ['ai-insights', 'ai_insights', null],
-] as const)('lock text of %s on %s is %j', (section, plan, text) => {
+] as const)('the lock text of %s on %s is %j', (section, plan, text) => {
   expect(lockText(section, plan)).toBe(text)
 })
 
@@ -159,11 +159,11 @@ test.each([
   ['free', 'Your Free plan includes one location, and it is in use. Upgrade to add another one.'],
   ['pro', 'Your Pro plan includes 3 locations, and all of them are in use. Upgrade to add more.'],
   ['gold', 'Your plan includes no locations. Choose a plan to add your business.'],
-])('a person on %s reads the limit in plain words', (plan, text) => {
+])('the location limit on %s is explained in plain words', (plan, text) => {
   expect(locationLimitAdvice(plan)).toBe(text)
 })
 
-test('a feature or limit without a gate does not compile, nor does a gate that asks for what another one enforces', () => {
+test('a feature or limit has to have exactly one gate to compile', () => {
   const { seats: _, ...withoutSeats } = GATES
   const { hasCsvExport: __, ...withoutExport } = GATES
   // @ts-expect-error: a limit is missing
@@ -183,6 +183,6 @@ test.each([
   ['free', 'tripadvisor', 'Pro'],
   ['pro', 'facebook', null],
   ['unknown', 'facebook', 'Pro'],
-] as const)('on %s, %s is opened by %s', (plan, platform, opener) => {
+] as const)('on %s, %s is unlocked by %s', (plan, platform, opener) => {
   expect(unlockedBy(plan, platform)).toBe(opener)
 })

@@ -7,7 +7,7 @@ test.each([
   ['é', 2],
   ['日本', 6],
   ['🥖', 4],
-])('%j is %i bytes on its way', (text, bytes) => {
+])('%j is posted as %i bytes', (text, bytes) => {
   expect(postedBytes(text)).toBe(bytes)
 })
 
@@ -18,7 +18,7 @@ test.each([
   [{ state: 'held', reason: null }, 'Held by Google', 'Not deleted on Google'],
   [{ state: 'refused', reason: 'Why.' }, 'Refused by Google: Why.', 'Not deleted on Google: Why.'],
   [{ state: 'failed', reason: 'Why.' }, 'Not sent: Why.', 'Not deleted on Google: Why.'],
-] as const)('%j reads well', (posting, reply, removal) => {
+] as const)('%j is described for a reply and for a deletion', (posting, reply, removal) => {
   expect(postingText(posting, 'Google')).toBe(reply)
   expect(removalText(posting, 'Google')).toBe(removal)
 })

@@ -5,11 +5,11 @@ import { messageOf } from './messages.ts'
 
 const RULE = 'Username must be 3-20 characters, alphanumeric with - or _'
 
-test.each(['ana', 'Ana-Reis_7', 'x'.repeat(20), ' ana '])('%j is a username', (username) => {
+test.each(['ana', 'Ana-Reis_7', 'x'.repeat(20), ' ana '])('%j is accepted as a username', (username) => {
   expect(v.parse(UpdateProfileInput, { username })).toEqual({ username: username.trim() })
 })
 
-test.each(['', '  ', null])('%j leaves it empty', (username) => {
+test.each(['', '  ', null])('the username is cleared with %j', (username) => {
   expect(v.parse(UpdateProfileInput, { username })).toEqual({ username: null })
 })
 
@@ -22,6 +22,6 @@ test.each([
   [7, RULE],
   ["ana' OR '1'='1", 'Input contains potential SQL injection'],
   ['<script>alert(1)</script>', 'Input contains potential XSS attempt'],
-])('%j is refused: %s', (username, message) => {
+])('the username %j is refused: %s', (username, message) => {
   expect(messageOf(UpdateProfileInput, { username })).toBe(message)
 })

@@ -20,11 +20,14 @@ test.each([
   ['facebook', 5, '2018-08-13T23:59:59.000Z', false],
   ['facebook', 4, '2026-01-01T00:00:00.000Z', false],
   ['google', 5, '2026-01-01T00:00:00.000Z', false],
-] as const)('%s, %i stars of %s: %s', (platform, rating, reviewDate, expected) => {
-  expect(isRecommendation({ platform, rating, reviewDate })).toBe(expected)
-})
+] as const)(
+  'a review on %s with %i stars of %s is a recommendation: %s',
+  (platform, rating, reviewDate, expected) => {
+    expect(isRecommendation({ platform, rating, reviewDate })).toBe(expected)
+  },
+)
 
-test('a recommendation is told in words, stars are not', () => {
+test('recommendations have a text, star ratings do not', () => {
   const given = { platform: 'facebook', reviewDate: '2026-01-01T00:00:00.000Z' } as const
   expect(recommendationText({ ...given, rating: 5 })).toBe('Recommends it')
   expect(recommendationText({ ...given, rating: 1 })).toBe("Doesn't recommend it")

@@ -32,7 +32,7 @@ const LABELLED = Object.entries(LABELLED_REPLIES).flatMap(([label, lines]) =>
 
 const kindsIn = (text: string, reply = REPLY) => checkReply(text, reply).map(({ kind }) => kind)
 
-test('of 300 invented replies, those that a platform would refuse are found and few others', () => {
+test('refusable replies among 300 are found with 90 % precision and 75 % recall', () => {
   let right = 0
   const wrong: string[] = []
   const missed: string[] = []
@@ -49,7 +49,7 @@ test('of 300 invented replies, those that a platform would refuse are found and 
   expect(right / (right + missed.length), missed.join('\n')).toBeGreaterThanOrEqual(0.75)
 })
 
-test('a repaired reply passes', () => {
+test('at most 3 % of repaired replies still have the issue', () => {
   const left = LABELLED.flatMap(({ text, reply }) =>
     checkReply(text, reply).flatMap(({ kind, repaired }) =>
       repaired !== null && repaired !== '' && kindsIn(repaired, reply).includes(kind)
@@ -74,7 +74,7 @@ test.each<[ReplyIssueKind, string, string | null]>([
   expect(issue?.repaired).toBe(repaired)
 })
 
-test('where people are treated, names are left out of the greeting, and may be said elsewhere', () => {
+test("in health care, a guest's name is removed from the greeting only", () => {
   const text = 'Hi Jonas,\n\nthank you. Dr. Albrecht is glad.'
   const [issue] = checkReply(text, { ...REPLY, isHealthCare: true })
   expect(issue).toMatchObject({
@@ -85,12 +85,12 @@ test('where people are treated, names are left out of the greeting, and may be s
   expect(checkReply(text, REPLY)).toEqual([])
 })
 
-test('what a business is called is no issue', () => {
+test('a business name is not an issue', () => {
   for (const businessName of ['tires.example.com', 'BIG BITE BURGERS', 'Discount Tires'])
     expect(kindsIn(`We will see you soon. ${businessName}`, { ...REPLY, businessName })).toEqual([])
 })
 
-test('any text is checked in no time', () => {
+test('any text is checked within 200 ms', () => {
   for (const text of [
     'a'.repeat(4_000),
     '1 '.repeat(2_000),

@@ -11,6 +11,6 @@ test.each([
   ['monthly', '2026-06-01T06:00:00Z', '2026-07-01T06:00:00Z'],
   ['monthly', '2026-01-31T12:00:00Z', '2026-02-01T06:00:00Z'],
   ['monthly', '2026-12-02T00:00:00Z', '2027-01-01T06:00:00Z'],
-] as const)('%s, after %s: %s', (rhythm, now, due) => {
+] as const)('the next %s report after %s is due at %s', (rhythm, now, due) => {
   expect(nextDue(rhythm, Date.parse(now))).toBe(Date.parse(due))
 })

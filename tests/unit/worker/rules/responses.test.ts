@@ -19,7 +19,7 @@ test.each([
   ['x'.repeat(MAX_RESPONSE_CHARS + 1), 'Reply can have at most 4,000 characters.'],
   [undefined, 'Write a reply first.'],
   [7, 'Reply must be text.'],
-])('a reply of %j answers %j', (text, message) => {
+])('a reply of %j gives %j', (text, message) => {
   expect(messageOf(CreateResponseInput, { reviewId: '42', text })).toBe(message)
   expect(messageOf(UpdateResponseInput, { id: ID, text })).toBe(message)
 })
@@ -37,7 +37,7 @@ test.each(['local-1', '', '42', null])('a response with the id %j is not found',
   expect(messageOf(ResponseId, { id })).toBe('Response not found')
 })
 
-test('responses are asked for by review or by business', () => {
+test('responses can be listed by review or by business', () => {
   expect(messageOf(ResponsesOfReview, { reviewId: '42' })).toBeNull()
   expect(messageOf(ResponsesOfReview, { reviewId: ID })).toBe('Unknown review. Choose one from the list.')
   expect(messageOf(ResponsesOfBusiness, { businessId: ID })).toBeNull()

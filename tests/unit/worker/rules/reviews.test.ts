@@ -5,13 +5,13 @@ import { messageOf } from './messages.ts'
 
 const BUSINESS = '0199a3c4-7d1e-7c2b-9f00-0123456789ab'
 
-test('without input the newest 100 reviews are asked for', () => {
+test('without input the newest 100 reviews are requested', () => {
   const newest = { visibility: 'all', sort: 'newest', limit: 100 }
   expect(v.parse(ListReviewsInput, undefined)).toEqual(newest)
   expect(v.parse(ListReviewsInput, {})).toEqual(newest)
 })
 
-test('all filters together', () => {
+test('all filters can be combined', () => {
   expect(
     v.parse(ListReviewsInput, {
       businessId: BUSINESS,
@@ -71,17 +71,17 @@ test.each([
   [{ limit: 0 }, LIMIT],
   [{ limit: 101 }, LIMIT],
   [{ limit: 1.5 }, LIMIT],
-])('listing reviews with %j answers %j', (input, message) => {
+])('listing reviews with %j gives %j', (input, message) => {
   expect(messageOf(ListReviewsInput, input)).toBe(message)
 })
 
-test('a review id is a positive integer as text', () => {
+test('a review id is a positive integer in a string', () => {
   expect(v.parse(ReviewId, { id: '42' })).toEqual({ id: '42' })
   expect(messageOf(ReviewId, { id: 42 })).toBe('Unknown review. Choose one from the list.')
   expect(messageOf(ReviewId, { id: '9007199254740992' })).toBe('Unknown review. Choose one from the list.')
 })
 
-test('statistics are of all businesses or of one', () => {
+test('statistics cover all businesses or one', () => {
   expect(v.parse(ReviewStatsInput, undefined)).toEqual({ ledger: 'public' })
   expect(v.parse(ReviewStatsInput, { businessId: BUSINESS, ledger: 'all' })).toEqual({
     businessId: BUSINESS,

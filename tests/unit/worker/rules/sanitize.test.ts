@@ -72,7 +72,7 @@ test('a file name keeps at most 255 characters', () => {
 
 const ALLOWED_MARKUP = /<(?:\/?(?:b|i|em|strong|p)|br)>/g
 
-/** Text outside the allowed tags has no angle bracket left, so a browser finds no other tag or attribute. */
+/** Expects no angle bracket outside the allowed tags, so a browser finds no other tag or attribute. */
 function expectInert(payload: string): void {
   const html = sanitizeHtml(payload)
   expect(html.replace(ALLOWED_MARKUP, '')).not.toMatch(/[<>]/)
@@ -84,7 +84,7 @@ function expectInert(payload: string): void {
 
 describe.runIf(hasVectors('xss_payloads.json'))('collected attacks', () => {
   test.each(['xss_payloads.json', 'dompurify_cases.json', 'naughty_strings.json', 'sql_strings.json'])(
-    'nothing in %s survives',
+    'no attack in %s survives',
     (file) => {
       const entries = vectors<{ payload: string }>(file)
       expect(entries.length).toBeGreaterThan(50)

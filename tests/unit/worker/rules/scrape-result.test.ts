@@ -3,7 +3,7 @@ import { combinedOutcome, failedScrape, httpStatusError, saveError } from '#work
 import { classifyError } from '#worker/rules/error-texts.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 
-test('a failed scrape has nothing in it but its errors', () => {
+test('a failed scrape contains only its errors', () => {
   expect(failedScrape(['HTTP error! status: 503'])).toEqual({
     success: false,
     reviews: [],
@@ -15,11 +15,11 @@ test('a failed scrape has nothing in it but its errors', () => {
   })
 })
 
-test('without a message it is an unknown error', () => {
+test('a failure without a message is an unknown error', () => {
   expect(failedScrape([]).errors).toEqual(['Unknown error'])
 })
 
-test('texts of the catalogue', () => {
+test('error texts match the catalogue', () => {
   expect(saveError('disk full')).toBe('Save error: disk full')
   expect(classifyError({ message: httpStatusError(429) })).toBe('RATE_LIMIT')
 })
@@ -40,7 +40,7 @@ test.each([
   ],
   [[['facebook', 'failed'] as const], ['Facebook scraping failed'], []],
   [[['google', 'cancelled'] as const, ['yelp', 'running'] as const], [], []],
-])('runs that ended as %j are told of as %j with %j', (runs, errors, warnings) => {
+])('runs that ended as %j give the errors %j and the warnings %j', (runs, errors, warnings) => {
   expect(
     combinedOutcome(
       runs.map(([platform, status]) => ({ platform, platformName: PLATFORM_NAMES[platform], status })),

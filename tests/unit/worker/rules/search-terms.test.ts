@@ -20,10 +20,10 @@ test.each([
   ['Nothing here', '', 'Nothing here'],
   ['Nothing here', '?!', 'Nothing here'],
   ['', 'x', ''],
-])('in %j a search for %j marks %j', (text, search, expected) => {
+])('in %j a search for %j highlights %j', (text, search, expected) => {
   expect(marked(text, search)).toBe(expected)
 })
 
-test('at most eight words are looked for', () => {
+test('a search uses at most eight words', () => {
   expect(searchTerms('a b c d e f g h i j')).toHaveLength(8)
 })

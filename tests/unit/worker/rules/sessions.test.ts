@@ -12,13 +12,13 @@ import {
 
 const NOW = Date.UTC(2026, 5, 15, 12)
 
-test('sessions live as specified', () => {
+test('the session limits are as specified', () => {
   expect([SESSION_LIFETIME_MS, SESSION_IDLE_MS, SESSION_REFRESH_MS, MAX_SESSIONS, REPLACED_TOKEN_MS]).toEqual(
     [24 * HOUR_MS, 30 * MINUTE_MS, 5 * MINUTE_MS, 3, 10 * SECOND_MS],
   )
 })
 
-test('an unused session ends when it has idled or when it expires, whichever is first', () => {
+test('an unused session ends when it is idle too long or expires, whichever comes first', () => {
   expect(sessionEndsAt({ lastActivityAt: NOW, expiresAt: NOW + HOUR_MS })).toBe(NOW + 30 * MINUTE_MS)
   expect(sessionEndsAt({ lastActivityAt: NOW, expiresAt: NOW + MINUTE_MS })).toBe(NOW + MINUTE_MS)
 })
@@ -51,6 +51,6 @@ test.each([
     { expiresAt: NOW + 1, authenticatedAt: NOW - DAY_MS, factorAt: NOW - HOUR_MS },
     NOW + 23 * HOUR_MS,
   ],
-])('a session that is used %s ends at %j', (_, session, renewed) => {
+])('a session used %s gets the new expiry %j', (_, session, renewed) => {
   expect(renewedExpiry(session, NOW)).toBe(renewed)
 })

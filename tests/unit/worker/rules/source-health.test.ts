@@ -43,7 +43,7 @@ const inTrouble = (kind: FailureKind, given: Partial<SourceHealth> = {}) =>
   healthStatus(entry({ trouble: { kind, message: 'It said so.', since: AT }, ...given }), ON)
 
 describe('a platform', () => {
-  test('that the plan locks names the plan that opens it, and says what becomes of what is stored', () => {
+  test('locked by the plan names the plan that unlocks it and says that reviews are kept', () => {
     const empty = healthStatus({ platform: 'facebook', unlockedBy: 'Pro', source: null }, ON)
     expect(empty).toMatchObject({ headline: 'Part of the Pro plan', remedy: 'see_plans' })
     const stored = healthStatus(entry({}, 'Pro'), ON)
@@ -55,12 +55,12 @@ describe('a platform', () => {
     ['yelp', 'add_link'],
     ['facebook', 'connect'],
     ['tripadvisor', 'add_link'],
-  ] as const)('%s without a source offers to %s', (platform, remedy) => {
+  ] as const)('%s without a source suggests %s', (platform, remedy) => {
     const words = healthStatus({ platform, unlockedBy: null, source: null }, ON)
     expect(words).toMatchObject({ headline: 'Not set up', remedy })
   })
 
-  test('of a business that is off, or above the limit, says that before anything else', () => {
+  test('of a paused business or one above the limit reports that first', () => {
     const failing = entry({ trouble: { kind: 'blocked', message: 'No.', since: AT } })
     expect(healthStatus(failing, { isActive: false, aboveLimit: true }).remedy).toBe('resume')
     expect(healthStatus(failing, { isActive: true, aboveLimit: true }).remedy).toBe('see_plans')
@@ -68,12 +68,12 @@ describe('a platform', () => {
 })
 
 describe('a source', () => {
-  test('that was never asked says how to begin', () => {
+  test('that was never collected is shown as not checked yet', () => {
     const words = healthStatus(entry({ lastSucceededAt: null, lastAttemptAt: null, storedTotal: 0 }), ON)
     expect(words).toMatchObject({ headline: 'Not checked yet', remedy: null })
   })
 
-  test('that has nothing says that the platform has nothing', () => {
+  test('without reviews is reported as having no reviews yet', () => {
     for (const none of [
       entry({ storedTotal: 0, statedTotal: 0 }),
       entry({ platform: 'yelp', source: 'yelp-public', storedTotal: 0, statedTotal: null }),
@@ -83,17 +83,17 @@ describe('a source', () => {
     }
   })
 
-  test("that is Google's and states no number is not believed to have none", () => {
+  test("of Google's public pages without a stated total is not reported as empty", () => {
     const words = healthStatus(entry({ storedTotal: 0, statedTotal: null }), ON)
     expect(words).toMatchObject({ tone: 'warning', remedy: 'connect' })
     expect(words.text).toContain('this does not mean that there are none')
   })
 
-  test('that is well says so', () => {
+  test('without problems is reported as up to date', () => {
     expect(healthStatus(entry({}), ON)).toMatchObject({ tone: 'good', headline: 'Up to date' })
   })
 
-  test('that the operator closed says why, with the better way where there is one', () => {
+  test('closed by the operator states the reason and the alternative, if any', () => {
     const refusal = { reason: 'It is switched off here.', until: null }
     expect(healthStatus(entry({ refusal }), ON)).toMatchObject({
       text: 'It is switched off here.',
@@ -103,12 +103,12 @@ describe('a source', () => {
     expect(healthStatus(yelp, ON).remedy).toBe('import')
   })
 
-  test('that only has to wait a little is well', () => {
+  test('with only a short wait is reported as up to date', () => {
     const refusal = { reason: 'Asked a moment ago.', until: AT }
     expect(healthStatus(entry({ refusal }), ON).headline).toBe('Up to date')
   })
 
-  test('that gives only numbers leads to the one that gives all, where there is one', () => {
+  test('that gives only numbers points to one that gives all reviews, if there is one', () => {
     const places = healthStatus(entry({ source: 'google-places', keeps: 'numbers' }), ON)
     expect(places).toMatchObject({ headline: 'Up to date', remedy: 'connect' })
     expect(places.text).toContain('Your Google Business Profile gives you all reviews')
@@ -116,7 +116,7 @@ describe('a source', () => {
     expect(healthStatus(yelp, ON).remedy).toBeNull()
   })
 
-  test('whose reviews may not be stored is shown live', () => {
+  test("whose reviews can't be stored is reported as shown live", () => {
     const live = {
       source: 'tripadvisor',
       platform: 'tripadvisor',
@@ -131,15 +131,15 @@ describe('a source', () => {
   })
 })
 
-describe('trouble', () => {
-  test.each(FAILURE_KINDS)('%s says what the source said, and never a code', (kind) => {
+describe('a failing source', () => {
+  test.each(FAILURE_KINDS)("with %s shows the source's message and no codes", (kind) => {
     const { headline, text } = inTrouble(kind)
     expect(text).toContain('It said so.')
     expect(`${headline} ${text}`).not.toMatch(/_|undefined|null/)
     expect(text).toMatch(/\.$/)
   })
 
-  test('a limited view is told as exactly that, with the better way', () => {
+  test('with a limited view says so and points to the alternative', () => {
     const words = inTrouble('limited_view')
     expect(words).toMatchObject({
       tone: 'bad',
@@ -172,12 +172,12 @@ describe('trouble', () => {
     ['quota', 'yelp-fusion', null],
     ['format_changed', 'yelp-public', null],
     ['own_fault', 'google-public', null],
-  ] as const)('%s at %s leads to %s', (kind, name, remedy) => {
+  ] as const)('with %s at %s suggests %s', (kind, name, remedy) => {
     const [platform = ''] = name.split('-')
     expect(inTrouble(kind, { source: name, platform: platform as 'google' }).remedy).toBe(remedy)
   })
 
-  test('what passes says whether it is tried again without the owner', () => {
+  test('with a temporary error says whether a retry is automatic', () => {
     expect(inTrouble('unavailable').text).toContain('We’ll try again automatically.')
     expect(inTrouble('unavailable', { nextDueAt: null }).text).toContain('Press Collect now')
   })
@@ -194,7 +194,7 @@ test.each([
   ['all', {}, 'Everything the list shows is here.'],
   ['never collected', { lastSucceededAt: null }, null],
   ['not stored', { keeps: 'numbers' }, null],
-] as const)('history: %s', (_, given, text) => {
+] as const)('the history text is correct: %s', (_, given, text) => {
   expect(historyText(source(given))).toBe(text)
 })
 
@@ -202,7 +202,7 @@ test.each([
   [1, null, '1 new review waits until Dec 1.'],
   [12, 'Pro', '12 new reviews wait until Dec 1, or come now with Pro.'],
 ])(
-  '%i reviews that wait for the next month are said in amber, with the plan that has room',
+  'a monthly limit with %i waiting reviews is a warning and names a larger plan, if any',
   (waiting, moreWith, text) => {
     const limit = { kind: 'month', waiting, until: '2026-12-01T00:00:00.000Z', moreWith } as const
     expect(healthStatus(entry({ limit }), ON)).toEqual({

@@ -21,7 +21,7 @@ test.each([
   [2, 3, 2, 66.67],
   [1, 1_000, 1, 0.1],
   [3, 3, 2, 100],
-] as const)('%i responded of %i with %i decimals is %f percent', (responded, total, decimals, rate) => {
+] as const)('%i responded of %i, with %i decimals, is %f percent', (responded, total, decimals, rate) => {
   expect(responseRate(responded, total, decimals)).toBe(rate)
 })
 
@@ -36,9 +36,6 @@ test.each([
   [1, 3, 'down', 66.7],
   [0, 3, 'down', 100],
   [9, 3, 'up', 200],
-] as const)(
-  'from the second to the first of %f and %f is %s by %f',
-  (current, previous, direction, percent) => {
-    expect(trendOf(current, previous)).toEqual({ direction, percent })
-  },
-)
+] as const)('a value of %f after %f is %s by %f percent', (current, previous, direction, percent) => {
+  expect(trendOf(current, previous)).toEqual({ direction, percent })
+})

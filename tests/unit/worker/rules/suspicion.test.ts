@@ -56,7 +56,7 @@ test.each([
 
 describe.runIf(hasVectors('naughty_strings.json'))('collected strings', () => {
   test.each(['xss_payloads.json', 'sql_strings.json', 'naughty_strings.json'])(
-    '%s: nothing throws',
+    'no string in %s makes the check throw',
     (file) => {
       for (const { payload } of vectors<{ payload: string }>(file)) {
         expect(() => suspicionOf(payload)).not.toThrow()
@@ -66,7 +66,7 @@ describe.runIf(hasVectors('naughty_strings.json'))('collected strings', () => {
 })
 
 test.each(HOSTILE_TEXTS.map((text) => [text.slice(0, 20), text]))(
-  '64 KiB of %j are looked through within 50 ms',
+  '64 KiB of %j are checked within 50 ms',
   (_, text) => {
     expect(fastestMs(() => suspicionOf(text))).toBeLessThan(50)
   },

@@ -23,7 +23,7 @@ test.each([
   ['any of several', 'Never again', ['refund', 'never'], true],
   ['a script without spaces', '服务员态度很差', ['态度'], true],
   ['nothing', 'anything', [], false],
-])('a text mentions %s', (_, text, phrases, expected) => {
+])('mentions are matched by %s', (_, text, phrases, expected) => {
   expect(mentionsAny(text, phrases)).toBe(expected)
 })
 
@@ -37,11 +37,11 @@ test.each([
   [{ topic: 'staff' }, false],
   [{ stars: [2], mentions: ['kalt'], topic: 'food', opinion: 'negative' }, true],
   [{ stars: [5], mentions: ['kalt'] }, false],
-] as [Partial<TagRule>, boolean][])('a review fits the rule %j: %s', (given, expected) => {
+] as [Partial<TagRule>, boolean][])('the review matches the rule %j: %s', (given, expected) => {
   expect(fitsRule({ ...RULE, ...given }, REVIEW)).toBe(expected)
 })
 
-test('a rule is said in a sentence', () => {
+test('a rule is described in a sentence', () => {
   expect(
     ruleText({
       stars: [2, 1],
@@ -56,7 +56,7 @@ test('a rule is said in a sentence', () => {
   expect(ruleText({ ...RULE, stars: [1] })).toBe('1 star')
 })
 
-test('names are compared without case, and what is typed is a list', () => {
+test('tag names ignore case, and mentions are split at commas and line breaks', () => {
   expect(tagNameKey('REFUND')).toBe(tagNameKey('Refund'))
   expect(mentionsIn(' refund, , cold food\nslow ')).toEqual(['refund', 'cold food', 'slow'])
 })

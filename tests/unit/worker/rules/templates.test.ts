@@ -10,7 +10,7 @@ const VALUES = {
   platform: 'Google',
 }
 
-test('variables become what they stand for, once, and other braces stay', () => {
+test('variables are replaced once, and other braces stay', () => {
   expect(
     fillTemplate('Dear {first_name}, {rating} stars on {platform}! {business} {nobody} {}', VALUES),
   ).toBe('Dear Ada, 5 stars on Google! Harbor {rating} Books {nobody} {}')
@@ -20,7 +20,7 @@ test.each([
   ['Dear Ada Lovelace, thanks, Ada!', 'Dear {author}, thanks, {first_name}!'],
   ['Adaptable as we are at Harbor Books …', 'Adaptable as we are at {business} …'],
   ['No name at all', 'No name at all'],
-])('a reply becomes a template: %s', (text, expected) => {
+])('a reply is turned into a template: %s', (text, expected) => {
   const review = {
     reviewerName: 'Ada Lovelace',
     businessName: 'Harbor Books',
@@ -30,12 +30,12 @@ test.each([
   expect(templateOf(text, review)).toBe(expected)
 })
 
-test('of an anonymous review only the business is replaced', () => {
+test('for an anonymous review only the business name is replaced', () => {
   const review = { reviewerName: 'A Google user', businessName: 'B (C)', rating: '5', platform: 'Google' }
   expect(templateOf('A Google user came to B (C).', review)).toBe('A Google user came to {business}.')
 })
 
-test('starters are templates as everyone writes them, and promise nothing', () => {
+test('starter templates are valid and promise nothing', () => {
   for (const starter of STARTER_TEMPLATES) {
     expect(v.safeParse(CreateTemplateInput, starter).success).toBe(true)
     expect(starter.text).not.toMatch(/\d|refund|discount|free|best|guarantee/i)

@@ -31,7 +31,7 @@ test('breadcrumbs lead from Home to the page', () => {
   ])
 })
 
-test('the id of an object is no crumb: it has no page of its own', () => {
+test('an id in the path is skipped in the breadcrumbs, as it has no page', () => {
   expect(breadcrumbsOf('/app/businesses/01940000-0000-7000-8000-0000000000b1/sources')).toEqual([
     { label: 'Home', path: '/app' },
     { label: 'Businesses', path: '/app/businesses' },

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { TOKEN_SCOPES, TokenInput, tokenMayCall } from '#worker/rules/tokens.ts'
 
-test('a token is for reading and writing unless asked for otherwise', () => {
+test('a token can read and write unless other scopes are requested', () => {
   expect(v.parse(TokenInput, undefined)).toEqual({ scopes: ['read', 'write'] })
   expect(v.parse(TokenInput, {})).toEqual({ scopes: ['read', 'write'] })
   expect(v.parse(TokenInput, { scopes: ['read'] })).toEqual({ scopes: ['read'] })
@@ -15,7 +15,7 @@ test.each([[], ['admin'], ['read', 'admin'], 'read', ['READ'], null])(
   },
 )
 
-test('a scope opens what it names', () => {
+test('a scope allows only its own procedures', () => {
   expect(tokenMayCall(['read'], 'reviews.list')).toBe(true)
   expect(tokenMayCall(['write'], 'reviews.list')).toBe(false)
   expect(tokenMayCall(['write'], 'responses.create')).toBe(true)
@@ -41,11 +41,11 @@ test.each([
   'reviews.list.more',
   'toString',
   '',
-])('no scope opens %j', (path) => {
+])('no scope allows %j', (path) => {
   expect(tokenMayCall([...TOKEN_SCOPES, '*', 'admin'], path)).toBe(false)
 })
 
-test('a bearer may ask who they are', () => {
+test('a token with the read scope can get the session', () => {
   expect(tokenMayCall(['read'], 'auth.session')).toBe(true)
   expect(tokenMayCall(['write'], 'auth.session')).toBe(false)
 })

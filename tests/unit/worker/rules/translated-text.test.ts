@@ -20,11 +20,11 @@ test.each([
   ['original first', `${ORIGINAL}\n\n(Translated by Google)\n${TRANSLATION}`],
   ['original first, on one line', `${ORIGINAL}\n\n(Translated by Google) ${TRANSLATION}`],
   ['original first, in Spanish', `${ORIGINAL}\n\n(Traducido por Google)\n${TRANSLATION}`],
-])('the original is taken out of a translated comment %s', (_, comment) => {
+])('the original is extracted from a translated comment %s', (_, comment) => {
   expect(originalOf(comment)).toBe(ORIGINAL)
 })
 
-test('lines that the author put in parentheses stay, since the translation has them too', () => {
+test('lines in parentheses by the author are kept, as the translation has them too', () => {
   const original = 'Gut.\n(wirklich)\nJa!'
   expect(originalOf(`(Translated by Google) Good.\n(really)\nYes!\n\n(Original)\n${original}`)).toBe(original)
   const aside = 'Gut.\n\n(sagt Google)\nJa!'
@@ -45,12 +45,12 @@ test.each([
   ['two lines that could be the marker', '(Translated by Google) Good.\n(x)\nb\n(y)\nc'],
   ['a text without Google', '(Translated) Good.\n\n(Original)\nGut.'],
   ['nothing', ''],
-])('a comment with %s stays as it is', (_, comment) => {
+])('a comment with %s stays unchanged', (_, comment) => {
   expect(originalOf(comment)).toBe(comment)
 })
 
 test.each(['(Google) \n\n', '\n\n(Google)\n', '(', '(a)\n', '（Google'])(
-  'a megabyte of %j takes less than 50 ms',
+  'a megabyte of %j is handled within 50 ms',
   (part) => {
     const comment = `(Google) ${part.repeat(1_000_000 / part.length)}`
     expect(fastestMs(() => originalOf(comment))).toBeLessThan(50)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { AGENT_NAMES, agentOf, PUBLIC_PAGE_HEADERS } from '#worker/sources/agent.ts'
 
-test('every name says what it is, and none poses as a browser', () => {
+test('every user agent names the product, and none poses as a browser', () => {
   expect(new Set(AGENT_NAMES).size).toBe(AGENT_NAMES.length)
   for (const name of AGENT_NAMES) {
     expect(name).toMatch(/^ReviewDashboard\/1\.0 \([ -~]+\)$/)
@@ -9,13 +9,13 @@ test('every name says what it is, and none poses as a browser', () => {
   }
 })
 
-test('with rotation the next run takes the next name, and comes back to the first', () => {
+test('with rotation, each run takes the next user agent and then the first again', () => {
   const names = [9, 10, 11, 12].map((seq) => agentOf({ seq, userAgentRotation: true }))
   expect(new Set(names.slice(0, 3))).toEqual(new Set(AGENT_NAMES))
   expect(names[3]).toBe(names[0])
 })
 
-test('without rotation every run goes by the first name', () => {
+test('without rotation, every run uses the first user agent', () => {
   for (const seq of [0, 1, 2, 3]) {
     expect(agentOf({ seq, userAgentRotation: false })).toBe(PUBLIC_PAGE_HEADERS['user-agent'])
   }

@@ -11,7 +11,7 @@ test.each([
   'https://graph.facebook.com/v21.0/1/ratings',
   'https://graph.facebook.com/v26.0/1',
   'https://api.content.tripadvisor.com/api/v1/location/1/reviews',
-])('%s is asked for reviews', (address) => {
+])('%s is a review API address', (address) => {
   expect(isReviewApiAddress(new URL(address))).toBe(true)
 })
 
@@ -38,12 +38,12 @@ test.each([
   'https://www.google.com/maps',
   'https://[::1]/v1/places/x',
   'ftp://places.googleapis.com/v1/places/x',
-])('%s is not', (address) => {
+])('%s is not a review API address', (address) => {
   expect(isReviewApiAddress(new URL(address))).toBe(false)
 })
 
-describe.runIf(hasShared('vectors'))('vectors', () => {
-  test('no forged address is one', () => {
+describe.runIf(hasShared('vectors'))('shared vectors', () => {
+  test('no forged address is a review API address', () => {
     for (const payload of payloadsOf('ssrf_urls.json')) {
       const url = URL.parse(payload)
       expect(url && isReviewApiAddress(url), payload).not.toBe(true)

@@ -22,7 +22,7 @@ const error = fc.record(
   },
   { requiredKeys: [] },
 )
-/** As platforms write errors, as proxies do, and as nobody would. */
+/** Errors in the form of platforms, of proxies, and arbitrary ones. */
 const body = fc.oneof(
   fc.record({ error: fc.oneof(error, fc.jsonValue()) }).map((value) => JSON.stringify(value)),
   fc.array(fc.record({ error }), { maxLength: 2 }).map((value) => JSON.stringify(value)),
@@ -31,7 +31,7 @@ const body = fc.oneof(
   fc.string({ maxLength: 100 }).map((text) => `<!doctype html><title>${text}</title>`),
 )
 
-test.each(SOURCES)('$name: whatever body an error has, it ends in a stated kind', (source) => {
+test.each(SOURCES)('$name: an error with any body has a known kind', (source) => {
   const status = fc.oneof(
     fc.integer({ min: 300, max: 599 }),
     fc.constantFrom(400, 401, 403, 404, 410, 429, 500, 503),
@@ -41,7 +41,7 @@ test.each(SOURCES)('$name: whatever body an error has, it ends in a stated kind'
       const answer = answerOf({ body: text, status: isSaidInBody ? 200 : code })
       const refused = source.refusal(answer)
       if (refused) expect(SOURCE_ERROR_KINDS).toContain(refused.kind)
-      // Every other status is a refusal; what comes with 200 is read, or said to be none.
+      // Every other status is a refusal; a body with status 200 is parsed or rejected.
       if (!isSaidInBody) expect(refused).not.toBeNull()
       if (!isSaidInBody || refused) return
       try {

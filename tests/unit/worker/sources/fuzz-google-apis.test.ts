@@ -107,20 +107,20 @@ const LOCATIONS: Format<ReturnType<typeof parseLocations>> = {
   refusal: googleBusinessProfile.refusal,
 }
 
-test.each([...PAGES, ...ERRORS])('$name: whatever happens to it, it is a sound page or a SourceError', fuzz)
-test('a review with a reply: whatever happens to it, it is a state or a SourceError', () => fuzz(REPLY))
-test('accounts: whatever happens to them, they are sound or a SourceError', () => fuzz(ACCOUNTS))
-test('locations: whatever happens to them, they are sound or a SourceError', () => fuzz(LOCATIONS))
+test.each([...PAGES, ...ERRORS])('$name: any corruption gives a sound page or a SourceError', fuzz)
+test('a review with a reply: any corruption gives a state or a SourceError', () => fuzz(REPLY))
+test('accounts: any corruption gives sound accounts or a SourceError', () => fuzz(ACCOUNTS))
+test('locations: any corruption gives sound locations or a SourceError', () => fuzz(LOCATIONS))
 
-test.each(PAGES)('$name as it stands is a page of four reviews', (format) => {
+test.each(PAGES)('$name: the original body gives a page of four reviews', (format) => {
   expect(outcomeOf(format, format.body)).toMatchObject({ reviews: { length: 4 }, warnings: [] })
 })
 
-test.each(ERRORS)('$name as it stands is an error', (format) => {
+test.each(ERRORS)('$name: the original body gives an error', (format) => {
   expect(outcomeOf(format, format.body)).toBeInstanceOf(SourceError)
 })
 
-test('the others as they stand are read', () => {
+test('the original reply, accounts and locations are read', () => {
   expect(outcomeOf(REPLY, REPLY.body)).toMatchObject({ state: 'refused', reason: expect.any(String) })
   expect(outcomeOf(ACCOUNTS, ACCOUNTS.body)).toMatchObject({ accounts: { length: 4 }, nextPageToken: 'T' })
   expect(outcomeOf(LOCATIONS, LOCATIONS.body)).toMatchObject({ locations: { length: 4 }, nextPageToken: 'T' })

@@ -85,9 +85,9 @@ const FORMATS = [
   formatOf(yelp, 'a block of Yelp', DATADOME_PAGE),
 ]
 
-test.each(FORMATS)('$name: whatever happens to it, it is a sound page or a SourceError', fuzz)
+test.each(FORMATS)('$name: any corruption gives a sound page or a SourceError', fuzz)
 
-test.each(FORMATS)('$name: as it stands it is what it should be', (format) => {
+test.each(FORMATS)('$name: the original body gives a page, or an error if it is one', (format) => {
   const { body } = format
   const isRefused =
     body.startsWith('<!DOCTYPE html><html><head><title>Sorry') ||

@@ -60,7 +60,7 @@ test.each([
   '[::1]',
   'localhost',
   '',
-])('%j is a host of nobody', (host) => {
+])('%j is not a listing host', (host) => {
   expect(isListingHost(host, 'google')).toBe(false)
   expect(isListingHost(host, 'yelp')).toBe(false)
 })
@@ -75,12 +75,12 @@ test.each([
   'https://goo.gl/mapsabc',
   'ftp://www.google.com/maps',
   'javascript://www.google.com/%0aalert(1)',
-])('%s is no address that may be asked', (address) => {
+])('%s is not a valid listing address', (address) => {
   expect(isListingAddress(new URL(address), 'google')).toBe(false)
 })
 
-describe.runIf(hasShared('vectors'))('vectors', () => {
-  test('no forged address may be asked', () => {
+describe.runIf(hasShared('vectors'))('shared vectors', () => {
+  test('no forged address is a listing address', () => {
     for (const payload of [
       ...payloadsOf('ssrf_urls.json'),
       ...payloadsOf('ip_classes.json').map((ip) => `https://${ip}/`),

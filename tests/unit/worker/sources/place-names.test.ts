@@ -18,7 +18,7 @@ function listed(source: string, address: string, placeId?: string): string[] {
   })
 }
 
-test('all spellings of a place on Google have one name, whichever of its sources is asked', () => {
+test('all spellings of a Google place have the same name, in every source', () => {
   const spellings = [
     listed('google-public', `https://www.google.com/maps/place/x/data=!1s${FEATURE_ID}`),
     listed(
@@ -35,7 +35,7 @@ test('all spellings of a place on Google have one name, whichever of its sources
   ])
 })
 
-test('a location that the public does not see is one place, whichever account manages it', () => {
+test('an unlisted location has the same name in every account that manages it', () => {
   const home = 'https://business.google.com/locations'
   for (const account of [1, 2]) {
     const names = listed('google-business-profile', home, `accounts/${account}/locations/77`)
@@ -43,13 +43,13 @@ test('a location that the public does not see is one place, whichever account ma
   }
 })
 
-test('a short link goes by itself until its id is known, and by both from then on', () => {
+test('a short link is its own name, plus the id once it is known', () => {
   const link = shortLink(LISTINGS.small)
   expect(listed('google-public', link)).toEqual([link])
   expect(listed('google-public', link, FEATURE_ID)).toEqual(['0x9d5bf7342d827be3', link])
 })
 
-test("an alias on Yelp is one name in any spelling, beside the place's id", () => {
+test('a Yelp alias has one name in any spelling, and the id is used if it is known', () => {
   const names = listed('yelp-public', 'https://www.yelp.com/biz/caf%C3%A9-x')
   expect(names).toEqual(['https://www.yelp.com/biz/café-x'])
   expect(listed('yelp-public', 'https://m.yelp.com/biz/CAF%c3%89-%78?osq=a')).toEqual(names)
@@ -58,14 +58,14 @@ test("an alias on Yelp is one name in any spelling, beside the place's id", () =
   expect(listed('yelp-public', `https://www.yelp.com/biz/${id}`)).toEqual([id])
 })
 
-test('pages on Facebook and locations on TripAdvisor go by their ids', () => {
+test('Facebook pages and TripAdvisor locations are named by their ids', () => {
   expect(listed('facebook', 'https://www.facebook.com/pages/', '1234567')).toEqual(['1234567'])
   expect(listed('tripadvisor', 'https://www.tripadvisor.com/Hotel_Review-g1-d89575-Reviews-x.html')).toEqual([
     '89575',
   ])
 })
 
-test('another place has another name', () => {
+test('different places have different names', () => {
   expect(listed('google-public', googleUrl(LISTINGS.small))).not.toEqual(
     listed('google-public', googleUrl(LISTINGS.large)),
   )

@@ -19,12 +19,12 @@ import { answerOf, sourceErrorOf } from './answers.ts'
 import { expectSoundPage } from './review-shape.ts'
 import { hasShared, readShared } from './shared-files.ts'
 
-// Answers the real services gave, kept outside the repository. Only counts and forms are asserted, no words of people.
+// Real responses, stored outside the repository. Assertions cover counts and formats, no personal texts.
 
-describe.runIf(hasShared('recordings/google-public'))('Google', () => {
+describe.runIf(hasShared('recordings/google-public'))('recordings of Google', () => {
   const read = (file: string) => readShared(`recordings/google-public/${file}`)
 
-  test('the review window of 2026-07', () => {
+  test('the review window of 2026-07 is read', () => {
     const body = read('getlocalboqproxy_kake-di-hatti_2026-07-30_excerpt.json')
     const page = parseGoogle(body)
     expectSoundPage(page)
@@ -53,7 +53,7 @@ describe.runIf(hasShared('recordings/google-public'))('Google', () => {
   test.each([
     ['place-preview_kipriakon_2023-09_en.json', 396],
     ['place-preview_kipriakon_2024-10_el.json', 516],
-  ])('a place with its first reviews: %s', (file, total) => {
+  ])('a place is read with its first reviews: %s', (file, total) => {
     const page = parseGoogle(read(file))
     expectSoundPage(page)
     expect(page.reviews).toHaveLength(8)
@@ -64,7 +64,7 @@ describe.runIf(hasShared('recordings/google-public'))('Google', () => {
     expect(parseGoogle(`)]}'\n${read(file)}`)).toEqual(page)
   })
 
-  test('the Greek answer, escaped twice and translated, gives originals', () => {
+  test('the Greek response, escaped twice and translated, gives the original texts', () => {
     const { reviews } = parseGoogle(read('place-preview_kipriakon_2024-10_el.json'))
     expect(reviews.filter((review) => review.ownerResponse !== null)).toHaveLength(2)
     expect(reviews.every((review) => review.language === 'en' && /^[^α-ω]+$/u.test(review.reviewText))).toBe(
@@ -80,7 +80,7 @@ describe.runIf(hasShared('recordings/google-public'))('Google', () => {
     expect(reviews.every((review) => review.url?.endsWith('?hl=el'))).toBe(true)
   })
 
-  test('the place names itself in an address that is located as its feature id', () => {
+  test('the Place ID in the response leads to its feature id', () => {
     const placeData = JSON.parse(read('place-preview_kipriakon_2023-09_en.json'))[6]
     const url = new URL(`https://search.google.com/local/reviews?placeid=${placeData[78]}`)
     expect(locate(url)?.id).toBe(placeData[10])
@@ -89,7 +89,7 @@ describe.runIf(hasShared('recordings/google-public'))('Google', () => {
   test.each([
     ['as the file holds them', (file: string) => JSON.parse(read(file))],
     ['as elements of the list', (file: string) => JSON.parse(read(file))[0]],
-  ])('the list of 2026-05, %s', (_, elementOf) => {
+  ])('the list of 2026-05 is read %s', (_, elementOf) => {
     const elements = [
       elementOf('listugcposts-review_with-reply_de_2026-05.json'),
       elementOf('listugcposts-review_no-translation_2026-05.json'),
@@ -111,11 +111,11 @@ describe.runIf(hasShared('recordings/google-public'))('Google', () => {
   })
 })
 
-describe.runIf(hasShared('recordings/google-business-profile'))('Business Profile', () => {
+describe.runIf(hasShared('recordings/google-business-profile'))('recordings of Business Profile', () => {
   const read = (file: string) => readShared(`recordings/google-business-profile/${file}`)
   const { parse, refusal } = googleBusinessProfile
 
-  test('the list of 2021-03: one review with its reply', () => {
+  test('the list of 2021-03 has one review with a reply', () => {
     const body = read('review_list_response_2021-03.json')
     const page = parse(body)
     expectSoundPage(page)
@@ -131,7 +131,7 @@ describe.runIf(hasShared('recordings/google-business-profile'))('Business Profil
     expect(page.reviews[0]?.reviewId).toHaveLength(78)
   })
 
-  test('the list of 2020-10: a rating without a word, and a translated comment', () => {
+  test('the list of 2020-10 has a rating without a comment and a translated comment', () => {
     const page = parse(read('reviews_list_translated_2020-10.json'))
     expectSoundPage(page)
     expect(page).toMatchObject({ total: 2, rating: 3, nextCursor: null, warnings: [] })
@@ -142,7 +142,7 @@ describe.runIf(hasShared('recordings/google-business-profile'))('Business Profil
     expect(page.reviews[0]?.reviewId).toHaveLength(76)
   })
 
-  test('the single review of 2022-05: a reply without a state, to a rating without a word', () => {
+  test('the single review of 2022-05 has a reply without a state and no comment', () => {
     const body = read('review_single_reply_no-comment_2022-05.json')
     expect(parseReplyState(body)).toEqual({ state: 'live', reason: null })
     const { reviews } = parse(JSON.stringify({ reviews: [JSON.parse(body)] }))
@@ -156,7 +156,7 @@ describe.runIf(hasShared('recordings/google-business-profile'))('Business Profil
     ])
   })
 
-  test('one account, and the number of its location', () => {
+  test('one account and the id of its location are read', () => {
     const { accounts } = parseAccounts(read('account_list_response_2021-03.json'))
     expect(accounts).toHaveLength(1)
     const account = accounts[0]?.id ?? ''
@@ -165,7 +165,7 @@ describe.runIf(hasShared('recordings/google-business-profile'))('Business Profil
   })
 })
 
-describe.runIf(hasShared('recordings/google-places'))('Places', () => {
+describe.runIf(hasShared('recordings/google-places'))('recordings of Places', () => {
   const read = (file: string) => readShared(`recordings/google-places/${file}`)
   const { parse, refusal } = googlePlaces
 
@@ -187,18 +187,18 @@ describe.runIf(hasShared('recordings/google-places'))('Places', () => {
     ).toBe(true)
   })
 
-  test('ids and addresses are those of the public list, instants may have nanoseconds', () => {
+  test('links contain the review ids, and times may have nanoseconds', () => {
     const { reviews } = parse(read('places-new_rca-physical-therapy_2025-08.json'))
     expect(reviews.every(({ reviewId, url }) => url?.includes(reviewId))).toBe(true)
     expect(reviews.map(({ reviewDate }) => reviewDate)).toContain('2025-06-25T18:52:30.145Z')
   })
 
-  test('an error inside a good answer', () => {
+  test('an error in a response with status 200 is recognised', () => {
     expect(sourceErrorOf(() => parse(read('legacy-over-query-limit.json'))).kind).toBe('quota')
   })
 })
 
-describe.runIf(hasShared('recordings/yelp-public'))('Yelp', () => {
+describe.runIf(hasShared('recordings/yelp-public'))('recordings of Yelp', () => {
   const read = (file: string) => readShared(`recordings/yelp-public/${file}`)
   const gql = (nodes: unknown[], total: number) => {
     const reviews = {
@@ -215,7 +215,7 @@ describe.runIf(hasShared('recordings/yelp-public'))('Yelp', () => {
     ['biz-page_shakeys-burbank_2025-04-07.html', 328],
     ['biz-page_shakeys-burbank_2025-04-13.html', 327],
     ['biz-page-head_peter-luger_2019-07_excerpt_a.html', 5437],
-  ])('%s states its number of reviews and holds none', (file, total) => {
+  ])('%s states its number of reviews but contains none', (file, total) => {
     const body = read(file)
     const page = parseYelp(body)
     expect(page).toMatchObject({ reviews: [], total, nextCursor: null })
@@ -236,7 +236,7 @@ describe.runIf(hasShared('recordings/yelp-public'))('Yelp', () => {
     })
   })
 
-  test('the list of 2024-02-23, one page delivered three times', () => {
+  test('the list of 2024-02-23 counts each review once, although its page came three times', () => {
     const edges: { node: unknown }[] = JSON.parse(
       read('gql-review-edges_vons_2024-02-23_repeated-pages.json'),
     )
@@ -256,7 +256,7 @@ describe.runIf(hasShared('recordings/yelp-public'))('Yelp', () => {
     expect(page.reviews[0]?.reviewDate).toBe('2024-02-23T15:10:29.000Z')
   })
 
-  test('the trimmed list of 2024-02-26', () => {
+  test('the trimmed list of 2024-02-26 is read', () => {
     const page = parseYelp(gql(JSON.parse(read('gql-reviews-projection_vons_2024-02-26.json')), 4000))
     expectSoundPage(page)
     expect(page.reviews).toHaveLength(30)
@@ -264,7 +264,7 @@ describe.runIf(hasShared('recordings/yelp-public'))('Yelp', () => {
     expect(page.reviews.every((review) => review.reviewDate !== null)).toBe(true)
   })
 
-  test('the feed of 2023-11', () => {
+  test('the feed of 2023-11 is read', () => {
     const reviews: { id: string }[] = JSON.parse(read('review_feed-reviews_vons_2023-11_a.json'))
     const page = parseYelp(JSON.stringify({ reviews, pagination: { totalResults: 4000 } }))
     expectSoundPage(page)
@@ -277,10 +277,10 @@ describe.runIf(hasShared('recordings/yelp-public'))('Yelp', () => {
   })
 })
 
-describe.runIf(hasShared('recordings/yelp-fusion'))("Yelp's API", () => {
+describe.runIf(hasShared('recordings/yelp-fusion'))("recordings of Yelp's API", () => {
   const read = (file: string) => readShared(`recordings/yelp-fusion/${file}`)
 
-  test('the excerpts of 2016, whose ids stand in their addresses', () => {
+  test('the excerpts of 2016 have their ids in their links', () => {
     const page = parseFusion(read('reviews_response_yelp-ios.json'))
     expectSoundPage(page)
     expect(page).toMatchObject({ total: 3, nextCursor: null, warnings: [] })
@@ -293,7 +293,7 @@ describe.runIf(hasShared('recordings/yelp-fusion'))("Yelp's API", () => {
     expect(page.reviews[0]?.reviewDate).toBe('2016-08-29T00:41:13.000Z')
   })
 
-  test('ten businesses of 2022-05, each with three excerpts', () => {
+  test('ten businesses of 2022-05 have three excerpts each', () => {
     const businesses: { review_count: number; reviews: unknown[] }[] = JSON.parse(
       read('business-search-with-reviews_austin_2022-05_a.json'),
     )
@@ -310,7 +310,7 @@ describe.runIf(hasShared('recordings/yelp-fusion'))("Yelp's API", () => {
     }
   })
 
-  test('a business of 2016 and an error of the older form', () => {
+  test('a business of 2016 and an error in the older format are read', () => {
     expect(parseFusion(read('business_response_yelp-ios.json'))).toMatchObject({
       reviews: [],
       total: 4350,
@@ -320,13 +320,13 @@ describe.runIf(hasShared('recordings/yelp-fusion'))("Yelp's API", () => {
   })
 })
 
-describe.runIf(hasShared('recordings/facebook'))('Facebook', () => {
+describe.runIf(hasShared('recordings/facebook'))('recordings of Facebook', () => {
   const read = (file: string) => {
     const { status, headers, body } = JSON.parse(readShared(`recordings/facebook/${file}`))
     return answerOf({ status, headers, body: JSON.stringify(body) })
   }
 
-  test('a page of 2021-10 with its ratings as a field', () => {
+  test('a page of 2021-10 with embedded ratings is read', () => {
     const answer = read('page_ratings_0a61348_2021-10-22.json')
     expect(facebookRefusal(answer)).toBeNull()
     expect(usageOf(answer.headers)).toEqual({ percent: 1, waitSeconds: null })
@@ -342,7 +342,7 @@ describe.runIf(hasShared('recordings/facebook'))('Facebook', () => {
     expect(page.reviews[0]?.reviewText).not.toBe('')
   })
 
-  test('an error of 2021-10', () => {
+  test('an error of 2021-10 is recognised', () => {
     const answer = read('page_error-100_0a61348_2021-10-22.json')
     expect(usageOf(answer.headers).percent).toBe(5)
     expect(facebookRefusal(answer)?.kind).toBe('cursor_expired')
@@ -350,10 +350,10 @@ describe.runIf(hasShared('recordings/facebook'))('Facebook', () => {
   })
 })
 
-describe.runIf(hasShared('recordings/tripadvisor'))('TripAdvisor', () => {
+describe.runIf(hasShared('recordings/tripadvisor'))('recordings of TripAdvisor', () => {
   const read = (file: string) => readShared(`recordings/tripadvisor/${file}`)
 
-  test('five reviews of the Content API', () => {
+  test('five reviews of the Content API are read', () => {
     const page = parseTripadvisor(read('content-api-reviews_lumbarda-apartments.json'))
     expectSoundPage(page)
     expect(page).toMatchObject({ total: null, nextCursor: null, warnings: [] })
@@ -369,7 +369,7 @@ describe.runIf(hasShared('recordings/tripadvisor'))('TripAdvisor', () => {
     for (const { url } of page.reviews) expect(locateTripadvisor(new URL(url ?? ''))?.id).toBe('1720231')
   })
 
-  test('locations of the partner API, with and without reviews', () => {
+  test('locations of the partner API are read, with and without reviews', () => {
     const page = parseTripadvisor(read('partner-location-with-reviews_the-shard_2019-04.json'))
     expectSoundPage(page)
     expect(page.reviews).toHaveLength(5)
@@ -379,7 +379,7 @@ describe.runIf(hasShared('recordings/tripadvisor'))('TripAdvisor', () => {
     expect(bare).toMatchObject({ reviews: [], total: 1780, rating: 4.5 })
   })
 
-  test("the site's own answer of 2025-03", () => {
+  test("the website's own response of 2025-03 is read", () => {
     const page = parseTripadvisor(read('graphql-reviews_shakeys-anaheim_2025-03-18.json'))
     expectSoundPage(page)
     expect(page.reviews).toHaveLength(20)

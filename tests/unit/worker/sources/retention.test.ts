@@ -28,7 +28,7 @@ const KEEPS: [ReviewSource['name'], ReviewSource['keeps']][] = [
   ['tripadvisor', 'nothing'],
 ]
 
-test('other sites may show what a source lets everyone store, and nothing of TripAdvisor', () => {
+test('other sites can show the reviews that may be stored, but none of TripAdvisor', () => {
   const shown = SOURCES.filter(({ platform, keeps }) => mayShowOnSites(platform, keeps))
   expect(shown.map(({ name }) => name)).toEqual([
     'google-business-profile',
@@ -43,33 +43,33 @@ test('other sites may show what a source lets everyone store, and nothing of Tri
   ])
 })
 
-test('every source has its rule', () => {
+test('every source has the expected retention rule', () => {
   expect(SOURCES.map(({ name, keeps }) => [name, keeps])).toEqual(KEEPS)
 })
 
 describe.each(SOURCES)('$name', (source) => {
-  test('may keep its reviews where an agreement says so, and then all of a page', () => {
+  test('keeps whole pages if an agreement allows it', () => {
     expect(keptOf(source, [source.name])).toBe('reviews')
     expect(whyNotKept(source, [source.name])).toBeNull()
     expect(keptPart(source, [source.name], PAGE)).toBe(PAGE)
   })
 
-  test('has no agreement through that of another', () => {
+  test('is not covered by agreements for other sources', () => {
     const others = SOURCES.map(({ name }) => name).filter((name) => name !== source.name)
     expect(keptOf(source, others)).toBe(source.keeps)
   })
 
-  test('says whose reviews it shows', () => {
+  test('names the platform whose reviews it shows', () => {
     expect(attributionOf(source)).toMatch(/Google|Yelp|Facebook|TripAdvisor/)
   })
 })
 
-test('of a source whose reviews are kept, the page stays as it is', () => {
+test('a source whose reviews may be kept leaves the page unchanged', () => {
   const source = SOURCES.find(({ keeps }) => keeps === 'reviews') as ReviewSource
   expect(keptPart(source, [], PAGE)).toBe(PAGE)
 })
 
-test.each(['google-places', 'yelp-fusion'])('of %s only the numbers are kept, with the reason', (name) => {
+test.each(['google-places', 'yelp-fusion'])('only the totals of %s are kept, with the reason', (name) => {
   const source = SOURCES.find((one) => one.name === name) as ReviewSource
   expect(keptPart(source, [], PAGE)).toEqual({
     reviews: [],
@@ -81,7 +81,7 @@ test.each(['google-places', 'yelp-fusion'])('of %s only the numbers are kept, wi
   expect(keptPart(source, [], { ...PAGE, rating: undefined })).toMatchObject({ total: 12, rating: null })
 })
 
-test('of TripAdvisor nothing is kept', () => {
+test('nothing from TripAdvisor is kept', () => {
   const source = SOURCES.find(({ name }) => name === 'tripadvisor') as ReviewSource
   expect(keptPart(source, [], PAGE)).toEqual({
     reviews: [],

@@ -20,7 +20,7 @@ test.each([
   expect(retryAfterSeconds(new Headers({ 'retry-after': value, date: SENT_AT }))).toBe(seconds)
 })
 
-test('without the header nothing is asked, and a date needs the date of the answer', () => {
+test("without the header there is no wait, and a date needs the response's own date", () => {
   expect(retryAfterSeconds(new Headers())).toBeNull()
   expect(retryAfterSeconds(new Headers({ 'retry-after': SENT_AT }))).toBeNull()
 })

@@ -24,11 +24,11 @@ test.each([
   ['facebook', 'https://www.facebook.com/profile.php?id=100000000000001'],
   ['tripadvisor', 'https://www.tripadvisor.com/ShowUserReviews-g1-d2-r3-Harbor_Books.html'],
   ['tripadvisor', 'https://fr.tripadvisor.ca/Restaurant_Review-g1-d2-Reviews-Harbor.html'],
-] as const)('%s shows reviews at %s, and nobody else does', (platform, address) => {
+] as const)('only %s has a review page at %s', (platform, address) => {
   expect(platformsOf(address)).toEqual([platform])
 })
 
-describe('leads elsewhere', () => {
+describe('an address that leads elsewhere is not a review page', () => {
   test.each([
     'https://evil.example/maps/reviews',
     'https://google.com.evil.example/maps/',
@@ -60,7 +60,7 @@ describe('leads elsewhere', () => {
     expect(platformsOf(address)).toEqual([])
   })
 
-  test.runIf(hasShared('vectors'))('every collected address', () => {
+  test.runIf(hasShared('vectors'))('no collected address is a review page', () => {
     for (const file of ['ssrf_urls.json', 'open_redirect.json', 'xss_payloads.json']) {
       for (const payload of payloadsOf(file)) expect([payload, platformsOf(payload)]).toEqual([payload, []])
     }

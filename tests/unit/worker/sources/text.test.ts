@@ -22,22 +22,22 @@ test.each([
   expect(htmlToText(html)).toBe(text)
 })
 
-test('entities are decoded once, so that encoded markup stays visible text', () => {
+test('entities are decoded only once, so encoded markup remains visible text', () => {
   expect(htmlToText('&amp;lt;b&amp;gt; and &lt;b&gt;')).toBe('&lt;b&gt; and <b>')
   expect(decodeEntities('&amp;quot;')).toBe('&quot;')
 })
 
 test.each(['<', '<b', '<br', '&', '&#', '&amp', '&amp;', '<b>', '</'])(
-  'a megabyte of %j is read in 50 ms',
+  'a megabyte of %j is read within 50 ms',
   (part) => {
     const html = part.repeat(1_000_000 / part.length)
     expect(fastestMs(() => htmlToText(html))).toBeLessThan(50)
   },
 )
 
-describe.runIf(hasShared('vectors'))('vectors', () => {
+describe.runIf(hasShared('vectors'))('shared vectors', () => {
   test.each(['xss_payloads.json', 'naughty_strings.json', 'dompurify_cases.json'])(
-    'texts of %s that a platform has encoded come back as people typed them',
+    'encoded texts of %s are decoded to what was typed',
     (file) => {
       for (const payload of payloadsOf(file)) {
         const html = payload.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

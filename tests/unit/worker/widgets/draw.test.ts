@@ -31,7 +31,7 @@ function textOf(node: WidgetNode): string {
   return typeof node === 'string' ? node : (node.slice(2) as WidgetNode[]).map(textOf).join(' ')
 }
 
-test('a review has its stars, author, date, platform and a link', () => {
+test('a review has its stars, date, platform, author and link', () => {
   const html = htmlOf(drawWidget(CONTENT, NEW_WIDGET).tree)
   expect(html).toContain('<span class="s" role="img" aria-label="4 out of 5">★★★★☆</span>')
   expect(html).toContain('<time datetime="2026-05-03">May 3, 2026</time>')
@@ -41,7 +41,7 @@ test('a review has its stars, author, date, platform and a link', () => {
   expect(html).toContain('Shown: the newest 1. From Google and Facebook. Harbor Books doesn’t check')
 })
 
-test('a recommendation has no stars, and what its owner has entered says so', () => {
+test('a recommendation has no stars, and a review added by the owner is marked', () => {
   const reviews = [
     { ...REVIEW, platform: 'facebook', rating: 1, url: null },
     { ...REVIEW, isEntered: true },
@@ -51,7 +51,7 @@ test('a recommendation has no stars, and what its owner has entered says so', ()
   expect(text).toContain('Added by Harbor Books')
 })
 
-test('a long text is cut between characters, and its link leads to all of it', () => {
+test('a long text is cut between characters, with a link to the full text', () => {
   const family = '👨‍👩‍👧'
   const reviews = [{ ...REVIEW, text: `${'a '.repeat(290)}${family.repeat(20)}` }]
   const text = textOf(drawWidget({ ...CONTENT, reviews }, NEW_WIDGET).tree)
@@ -60,7 +60,7 @@ test('a long text is cut between characters, and its link leads to all of it', (
   expect(text.replaceAll(family, '')).not.toMatch(/[\u{1F468}\u{1F469}\u{1F467}\u200D]/u)
 })
 
-test('without reviews it says so, and a badge leads to the place', () => {
+test('a widget without reviews says so, and a badge links to the place', () => {
   const none = { ...CONTENT, total: 0, average: null, platforms: [], reviews: [], url: null }
   expect(textOf(drawWidget(none, NEW_WIDGET).tree)).toBe(
     'Reviews of Harbor Books No reviews in the last 90 days.',
@@ -70,14 +70,14 @@ test('without reviews it says so, and a badge leads to the place', () => {
   expect(badge).not.toContain('Good soup.')
 })
 
-test('plain HTML takes the styles of its page', () => {
+test('plain HTML uses the styles of its page', () => {
   const html = plainHtmlOf(drawWidget(CONTENT, NEW_WIDGET).tree)
   expect(html).not.toMatch(/class=|tabindex=/)
   expect(html).toContain('Good soup.')
 })
 
 describe.each(Object.keys(WIDGET_LANGUAGES) as WidgetLanguage[])('in %s', (language) => {
-  test('each way of choosing is said, with the average of all and the line on checking', () => {
+  test('every filter combination has its own text with the business and the platform', () => {
     const looks = [1, 4].flatMap((minStars) =>
       [false, true].map((withText) => ({ ...NEW_WIDGET, language, minStars: minStars as 1 | 4, withText })),
     )
@@ -90,13 +90,13 @@ describe.each(Object.keys(WIDGET_LANGUAGES) as WidgetLanguage[])('in %s', (langu
     }
   })
 
-  test('it runs in the direction of its language', () => {
+  test('the text direction matches the language', () => {
     const html = htmlOf(drawWidget(CONTENT, { ...NEW_WIDGET, language }).tree)
     expect(html).toContain(`lang="${language}" dir="${['ar', 'he'].includes(language) ? 'rtl' : 'ltr'}"`)
   })
 })
 
-test('twenty long reviews are drawn within milliseconds', () => {
+test('twenty long reviews are drawn within 50 ms', () => {
   const reviews = Array.from({ length: 20 }, () => ({ ...REVIEW, text: 'a\u0301'.repeat(20_000) }))
   expect(fastestMs(() => htmlOf(drawWidget({ ...CONTENT, reviews }, NEW_WIDGET).tree), 20)).toBeLessThan(50)
 })

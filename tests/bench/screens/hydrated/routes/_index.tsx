@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The least that can be touched as a screen is: a button that opens a menu. */
+/** The smallest interactive screen: a button that opens a menu. */
 export default function HydratedPage() {
   const [isOpen, setOpen] = useState(false)
   return (

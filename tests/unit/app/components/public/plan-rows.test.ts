@@ -5,7 +5,7 @@ import { PLAN_FEATURES, type PlanFeature } from '#worker/rules/plans.ts'
 
 const FOUR = 'Google, Yelp, Facebook, TripAdvisor'
 
-/** The plan table, written out: Free, Pro, AI Insights. */
+/** The expected plan table: Free, Pro, AI Insights. */
 test.each([
   ['Price per month', '$0', '$19', '$49'],
   ['Locations', '1', '3', '10'],
@@ -28,7 +28,7 @@ test.each([
   ['Widgets for your site', '1', '5', '20'],
   ['People on your team', '1', '3', '10'],
   ['Support', 'E-mail', 'Priority', 'Priority'],
-])('%s: %s, %s, %s', (name, free, pro, aiInsights) => {
+])('the plan table lists %s as %s, %s and %s', (name, free, pro, aiInsights) => {
   const rows = PLAN_GROUPS.flatMap((group) => group.rows)
   expect(rows).toHaveLength(21)
   expect(rows.find((row) => row.name === name)?.values).toEqual({ free, pro, ai_insights: aiInsights })
@@ -38,7 +38,7 @@ test('every feature of a plan has a row', () => {
   expect([...Object.keys(FEATURE_NAMES), 'hasPrioritySupport'].sort()).toEqual([...PLAN_FEATURES].sort())
 })
 
-/** Where each feature is built. */
+/** The file that implements each feature. */
 const PLACES: Partial<Record<PlanFeature, string>> = {
   hasCsvExport: 'worker/http/exports.ts',
   hasLocationComparison: 'app/routes/app.analytics/route.tsx',
@@ -50,12 +50,12 @@ const PLACES: Partial<Record<PlanFeature, string>> = {
   hasApiAccess: 'worker/http/api-v1/serve.ts',
 }
 
-test.each(PLAN_FEATURES)('what is sold is built: %s', (feature) => {
+test.each(PLAN_FEATURES)('every feature on sale is implemented: %s', (feature) => {
   if (feature === 'hasPrioritySupport') return
   expect(existsSync(PLACES[feature] ?? 'nowhere')).toBe(true)
 })
 
-test('a card names what its plan adds to the cheaper one', () => {
+test("a plan's card lists what the plan adds to the cheaper one", () => {
   expect((['free', 'pro', 'ai_insights'] as const).map(highlights)).toEqual([
     ['1 location', 'Google, Yelp', '30 days of history', '50 new reviews a month'].concat(
       'Checks for new reviews when you ask',

@@ -13,7 +13,7 @@ test.each([
   expect(lockedItems(plan).map(({ label, text }) => [label, text])).toEqual(expected)
 })
 
-test('only the Dashboard entry is active on its exact path alone', () => {
+test('only the Dashboard entry is limited to its exact path', () => {
   expect(NAV_ITEMS.map(({ to, end }) => [to, end])).toEqual([
     ['/app', true],
     ['/app/reviews', false],

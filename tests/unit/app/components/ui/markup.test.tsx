@@ -15,7 +15,7 @@ function elements(html: string): number {
   return [...html.matchAll(/<[a-z]/g)].length
 }
 
-test('a field ties its label, its error and its hint to the control', () => {
+test('a field connects its label, error and hint to the control', () => {
   const html = renderToStaticMarkup(
     <Field label="Name" hint="As on the sign" error="Enter a name.">
       {(control) => <input {...control} />}
@@ -28,12 +28,12 @@ test('a field ties its label, its error and its hint to the control', () => {
   expect(html).toContain(`<p id="${id}-error" class="text-sm text-destructive">Enter a name.</p>`)
 })
 
-test('a field without a problem is not marked as invalid', () => {
+test('a field without an error is not marked as invalid', () => {
   const html = renderToStaticMarkup(<Field label="Name">{(control) => <input {...control} />}</Field>)
   expect(html).not.toContain('aria-')
 })
 
-test('a rating is one element that says its value', () => {
+test('a rating is one element that states its value', () => {
   const html = renderToStaticMarkup(<Stars rating={4.25} />)
   expect(elements(html)).toBe(1)
   expect(attribute(html, 'span', 'aria-label')).toBe('4.3 out of 5 stars')
@@ -46,14 +46,14 @@ test('a platform is one element with its name as text', () => {
   expect(html).toContain('>TripAdvisor<')
 })
 
-test('progress without a known end states no value', () => {
+test('progress without a known end has no value', () => {
   expect(
     attribute(renderToStaticMarkup(<Progress label="Pages" value={3} max={5} />), 'div', 'aria-valuenow'),
   ).toBe('3')
   expect(renderToStaticMarkup(<Progress label="Pages" value={null} />)).not.toContain('aria-valuenow')
 })
 
-test('a button sends no form unless it says so, and keeps the focus while its action runs', () => {
+test('a button submits a form only if it says so, and keeps the focus while its action runs', () => {
   expect(attribute(renderToStaticMarkup(<Button>Go</Button>), 'button', 'type')).toBe('button')
   const pending = renderToStaticMarkup(<Button pending>Go</Button>)
   expect(attribute(pending, 'button', 'aria-busy')).toBe('true')

@@ -5,7 +5,7 @@ afterEach(() => {
   for (const shown of currentToasts()) toast.dismiss(shown.id)
 })
 
-test('hydration has nothing to render again before the first toast', () => {
+test('hydration renders nothing again before the first toast', () => {
   expect(currentToasts()).toBe(noToasts())
 })
 
@@ -19,13 +19,13 @@ test.each([
   expect(currentToasts()).toMatchObject([{ type, title, duration, message: 'Message', dismissible: true }])
 })
 
-test('a title, a duration and an action can be given', () => {
+test('a toast accepts a title, a duration and an action', () => {
   const action = { label: 'Undo', onPress: () => {} }
   toast.info('Gone', { title: 'Removed', duration: 0, action })
   expect(currentToasts()).toMatchObject([{ title: 'Removed', duration: 0, action }])
 })
 
-test('dismissing removes that toast alone and tells the screen', () => {
+test('dismissing a toast removes only that toast and updates the screen', () => {
   const first = toast.success('One')
   toast.success('Two')
   let told = 0

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { OAuthButtons } from '#app/features/account/oauth-buttons.tsx'
 import { OAUTH_PROVIDER_NAMES, OAUTH_PROVIDERS } from '#worker/rules/oauth.ts'
 
-test('each provider is a link that says its name, and keeps where to go afterwards', () => {
+test('each provider is a link with its name that keeps the address to return to', () => {
   const html = renderToStaticMarkup(
     <OAuthButtons providers={OAUTH_PROVIDERS} query="?redirectTo=%2Fapp%2Freviews" divider="or" />,
   )
@@ -13,17 +13,17 @@ test('each provider is a link that says its name, and keeps where to go afterwar
       html,
     )?.[0]
     expect(link).toContain(`aria-label="Continue with ${name}"`)
-    // What is seen is part of what is read out.
+    // The visible text must be part of the accessible name.
     expect(link?.replace(/<[^>]*>/g, '')).toBe(name)
   }
 })
 
-test('nothing is fetched for the marks, and they are not read out', () => {
+test('the provider marks fetch nothing and are hidden from screen readers', () => {
   const html = renderToStaticMarkup(<OAuthButtons providers={OAUTH_PROVIDERS} query="" divider="or" />)
   expect(html).not.toMatch(/<img|url\(|https?:|xlink/)
   expect([...html.matchAll(/<svg [^>]*aria-hidden="true"/g)]).toHaveLength(3)
 })
 
-test('without a provider there is no row and no divider', () => {
+test('no providers render no row and no divider', () => {
   expect(renderToStaticMarkup(<OAuthButtons providers={[]} query="" divider="or" />)).toBe('')
 })

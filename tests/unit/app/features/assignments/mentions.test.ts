@@ -20,7 +20,7 @@ test.each([
   expect(mentionBefore(text, text.length)).toBe(mention)
 })
 
-test('what comes after the caret is no part of it', () => {
+test('a mention ends at the caret', () => {
   expect(mentionBefore('@Bo please', 2)).toBe('B')
 })
 
@@ -30,7 +30,7 @@ test.each([
   ['OW', ['Olive Owner']],
   ['x', []],
   ['bo-k', ['Bo']],
-])('%j names %j', (typed, names) => {
+])('%j suggests %j', (typed, names) => {
   expect(namesFor(typed, PEOPLE).map(({ name }) => name)).toEqual(names)
 })
 
@@ -49,7 +49,7 @@ test.each([
   expect(mentionedIn(text, PEOPLE).map(({ name }) => name)).toEqual(names)
 })
 
-test('of two names that begin alike the longer one is meant; of two that are the same, both', () => {
+test('the longer of two names with the same beginning is mentioned, and both of two equal names', () => {
   const [ann, annLee, other] = ['Ann', 'Ann Lee', 'ann lee'].map((name, index) => ({
     userId: String(index),
     name,
@@ -60,11 +60,11 @@ test('of two names that begin alike the longer one is meant; of two that are the
   expect(mentionedIn('@Ann, look', people)).toEqual([ann])
 })
 
-test('a mention is the username where there is one', () => {
+test('a mention uses the username if there is one', () => {
   expect(PEOPLE.map(mentionOf)).toEqual(['Olive Owner', 'bo-kitchen', 'Zoë Oliveira', 'cy@demo.test'])
 })
 
-test('a mention becomes the whole name', () => {
+test('a completed mention is the whole name', () => {
   expect(completed('Can @ol look?', 7, 'Olive Owner')).toEqual({ text: 'Can @Olive Owner look?', caret: 17 })
   expect(completed('@', 1, 'Bo')).toEqual({ text: '@Bo ', caret: 4 })
 })

@@ -8,7 +8,7 @@ function business(change: object = {}, source: object = {}) {
   return { isActive: true, aboveLimit: false, sources, ...change }
 }
 
-test('adds up what platforms have and we don’t', () => {
+test('older reviews are those that platforms have and we don’t', () => {
   expect(olderReviews([business(), business({}, { statedTotal: 10, storedTotal: 4 })])).toBe(193)
 })
 
@@ -19,7 +19,7 @@ test.each([
   ['that a limit keeps out', business({}, { limit: LIMIT })],
   ['of a platform that does not say how many', business({}, { statedTotal: null })],
   ['of a platform that says fewer than are stored', business({}, { statedTotal: 5 })],
-])('promises nothing %s', (_, one) => {
+])('no older reviews are promised %s', (_, one) => {
   expect(olderReviews([one])).toBe(0)
 })
 
@@ -39,6 +39,6 @@ test.each([
     0,
     'We’re checking for new reviews within a minute. From now on, we check every 2 hours. You see the last 365 days.',
   ],
-])('what arrives with %s and %i older reviews', (plan, older, text) => {
+])('a new %s plan with %i older reviews says what comes next', (plan, older, text) => {
   expect(planStartText(plan, older)).toBe(text)
 })

@@ -39,7 +39,7 @@ test.each([
 
 const MANY = { current: 30, previous: 24 }
 
-/** A line through one average a week, oldest first. */
+/** A line with one average a week, oldest first. */
 function line(averages: number[]) {
   const days = averages.map((averageRating, week): DailyReviews => {
     const day = `2026-03-${String(31 - 7 * (averages.length - 1 - week)).padStart(2, '0')}`
@@ -69,18 +69,18 @@ test.each([
   ],
   ['has no period before', RISING, { current: 4.7, previous: 0 }, 'Average rating 4.7 in the last 30 days'],
   ['has no ratings now', RISING, { current: 0, previous: 4.4 }, 'No new ratings in the last 30 days'],
-])('the title of the rating chart agrees with a line that %s', (_, averages, compared, title) => {
+])('the title of the rating chart matches a line that %s', (_, averages, compared, title) => {
   const figures = { ...trend(MANY), trend: { ...trend(MANY).trend, averageRating: compared } }
   expect(ratingFinding(line(averages), figures, words).title).toBe(title)
 })
 
-test('six reviews after four are no direction', () => {
+test('six reviews after four are no trend', () => {
   const few = trend({ current: 6, previous: 4 })
   const figures = { ...few, trend: { ...few.trend, averageRating: { current: 5, previous: 4.3 } } }
   expect(ratingFinding(line([4.3, 5]), figures, words).title).toBe('Average rating 5.0 in the last 30 days')
 })
 
-test('one review is no peak, nor are two days with as many', () => {
+test('a single review or a tie of two days is no peak', () => {
   const day = { averageRating: 5, positive: 1, neutral: 0, negative: 0 }
   const one = charts([{ ...day, day: '2026-03-30', count: 1 }]).volume
   expect(volumeFinding(one, trend(MANY), words).summary).toBe('1 positive, 0 neutral, 0 negative.')
@@ -91,13 +91,13 @@ test('one review is no peak, nor are two days with as many', () => {
   expect(volumeFinding(two, trend(MANY), words).summary).not.toContain('Most')
 })
 
-test('several weeks that are alike have no best among them', () => {
+test('several equal weeks have no best week', () => {
   const summary = (averages: number[]) => ratingFinding(line(averages), trend(MANY), words).summary
   expect(summary([5, 4, 5, 5])).toBe('Between 4.0 and 5.0.')
   expect(summary([5, 5, 5])).toBe('Every week with reviews averages 5.0.')
 })
 
-test('the summaries say in words what the drawings show', () => {
+test('the summaries describe what the charts show', () => {
   const { volume, rating } = charts(DAYS)
   const same = trend({ current: 4, previous: 4 })
   expect(volumeFinding(volume, same, words).summary).toBe(
@@ -108,7 +108,7 @@ test('the summaries say in words what the drawings show', () => {
   )
 })
 
-test('one point is no direction, and the rating chart says so', () => {
+test('a single point is no trend, and the rating chart says so', () => {
   const { rating } = charts(DAYS.slice(1))
   expect(ratingFinding(rating, trend({ current: 5, previous: 0 }), words).summary).toBe(
     'Not enough history yet to show a trend.',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { PLOT } from '#app/features/charts/series.ts'
 import { bandsOf, stackedBars } from '#app/features/charts/time-charts.server.ts'
 
-test.each([1, 2, 3, 12, 30, 53])('%d bands are where d3 has them', (count) => {
+test.each([1, 2, 3, 12, 30, 53])('%d bands have the same positions as in d3', (count) => {
   for (const padding of [0, 0.2, 0.3]) {
     const d3 = scaleBand([...Array(count).keys()], [0, PLOT.width]).paddingInner(padding)
     const bands = bandsOf(count, padding)
@@ -13,7 +13,7 @@ test.each([1, 2, 3, 12, 30, 53])('%d bands are where d3 has them', (count) => {
   }
 })
 
-test('bars stand on top of each other, and what was not counted has none', () => {
+test('bars are stacked, and a count of zero has no bar', () => {
   const points = [
     { good: 2, bad: 1 },
     { good: 0, bad: 3 },

@@ -12,7 +12,7 @@ test('the charts cover the time since the first review, at least two weeks', () 
   expect(daysShown([day('2026-03-12', 1)], '2026-03-31')).toBe(20)
 })
 
-test('days that fill no whole week are shown as the first ones, and left out once the history cut them', () => {
+test('a part of a week is the first point, and is left out if the history limit cuts it', () => {
   expect(pointsFor(20, 7, 90)).toBe(3)
   expect(pointsFor(91, 7, 90)).toBe(13)
   expect(pointsFor(366, 7, 365)).toBe(52)
@@ -41,7 +41,7 @@ test('weeks are counted back from today and end with it', () => {
   ])
 })
 
-test('a point that the history cut begins with the first review that is counted', () => {
+test('a point cut by the history limit begins with the first counted review', () => {
   const daily = [day('2026-03-20', 1), day('2026-03-25', 4)]
   const points = seriesOf(daily, '2026-03-31', 3, 7)
   expect(points.map(({ from, to, count }) => [from, to, count])).toEqual([
@@ -51,18 +51,18 @@ test('a point that the history cut begins with the first review that is counted'
   ])
 })
 
-test('the average of a week weighs each day by its reviews', () => {
+test('the average of a week weighs each day by its number of reviews', () => {
   const [week] = seriesOf([day('2026-03-30', 3, 5), day('2026-03-31', 1, 1)], '2026-03-31', 1, 7)
   expect(week?.averageRating).toBe(4)
 })
 
-test('a day that lies before the shown time or has no reviews left changes nothing', () => {
+test('a day before the shown period or without reviews changes nothing', () => {
   const points = seriesOf([day('2026-01-01', 9), day('2026-03-31', 0, 0)], '2026-03-31', 14, 1)
   expect(points.reduce((sum, point) => sum + point.count, 0)).toBe(0)
   expect(points.at(-1)?.averageRating).toBeNull()
 })
 
-test('the clocks going forward moves no day', () => {
+test('the change to summer time moves no day', () => {
   const points = seriesOf(
     [day('2026-03-28', 1), day('2026-03-29', 1), day('2026-03-30', 1)],
     '2026-03-30',

@@ -27,14 +27,14 @@ test('a month is drawn by day, a quarter by week', () => {
   expect(quarter.rating.unit).toBe('week')
 })
 
-test('a year has at most 53 bars, and 14 points of four weeks on the line', () => {
+test('a year has at most 53 bars and a line of at most 14 points of four weeks', () => {
   const year = chartsOf(view([row('2025-03-31', 1, 0, 0, 5)], 365))
   expect(year.volume.points.length).toBeLessThanOrEqual(53)
   expect(year.rating.unit).toBe('four weeks')
   expect(year.rating.points.length).toBeLessThanOrEqual(14)
 })
 
-test('a sentiment is one path with one bar for each stretch in which it occurs', () => {
+test('a sentiment is one path with a bar for each period in which it occurs', () => {
   const { volume } = chartsOf(view([row('2026-03-30', 4, 1, 1, 4), row('2026-03-31', 2, 0, 0, 5)]))
   expect(volume.bars.positive.match(/M/g)).toHaveLength(2)
   expect(volume.bars.neutral.match(/M/g)).toHaveLength(1)
@@ -42,7 +42,7 @@ test('a sentiment is one path with one bar for each stretch in which it occurs',
   expect(volume.totals).toEqual({ positive: 6, neutral: 1, negative: 1 })
 })
 
-test('bars are stacked: a negative bar begins where the others end', () => {
+test('bars are stacked, so a negative bar begins where the others end', () => {
   const { volume } = chartsOf(view([row('2026-03-31', 2, 1, 1, 4)]))
   const ends = (path: string) => /M\S+ (\S+)V([\d.]+)h/.exec(path)?.slice(1).map(Number)
   const [, positiveTop] = ends(volume.bars.positive) ?? []
@@ -52,7 +52,7 @@ test('bars are stacked: a negative bar begins where the others end', () => {
   expect(negativeFoot).toBe(neutralTop)
 })
 
-test('the rating axis begins below the lowest point and leaves room when all are high', () => {
+test('the rating axis begins below the lowest point', () => {
   expect(chartsOf(view([row('2026-03-31', 3, 0, 0, 4.8)])).rating.lowest).toBe(4)
   expect(chartsOf(view([row('2026-03-31', 1, 0, 1, 2.4)])).rating.lowest).toBe(2)
   expect(chartsOf(view([row('2026-03-31', 0, 0, 1, 1)])).rating).toMatchObject({
@@ -72,14 +72,14 @@ test('a single rated week is a dot', () => {
   expect(rating.dots).toMatch(/^M[\d.]+ 0h0$/)
 })
 
-test('without reviews there are axes and no shapes', () => {
+test('charts without reviews have axes and no shapes', () => {
   const { volume, rating } = chartsOf(view([]))
   expect(volume.bars).toEqual({ positive: '', neutral: '', negative: '' })
   expect(rating).toMatchObject({ line: '', dots: '', lowest: 4 })
   expect(volume.ticks.at(0)).toEqual({ value: 0, top: 100 })
 })
 
-test('review counts have whole numbers on their axis', () => {
+test('the axis of review counts has whole numbers', () => {
   const { volume } = chartsOf(view([row('2026-03-31', 1, 0, 0, 5)]))
   expect(volume.ticks.every(({ value }) => Number.isInteger(value))).toBe(true)
 })

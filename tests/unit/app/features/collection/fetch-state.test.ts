@@ -25,10 +25,10 @@ const CASES: [FetchState, Parameters<typeof fetchState>[0]][] = [
   ['not collected', [business('cancelled')]],
 ]
 
-test.each(CASES)('a screen without reviews is empty because: %s', (state, businesses) => {
+test.each(CASES)('a screen without reviews gives the reason: %s', (state, businesses) => {
   expect(fetchState(businesses)).toBe(state)
 })
 
-test('what lies outside the history is said with its length', () => {
+test('reviews outside the history are explained with its length', () => {
   expect(fetchMessage('outside history', 30).title).toContain('last 30 days')
 })

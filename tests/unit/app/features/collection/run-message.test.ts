@@ -31,11 +31,11 @@ const CASES: [Partial<RunView>, string][] = [
   [{ status: 'failed' }, 'Collecting from Google was interrupted. 12 new reviews kept.'],
 ]
 
-test.each(CASES)('a run %o is said in one sentence', (given, headline) => {
+test.each(CASES)('a run %o is described in one sentence', (given, headline) => {
   expect(runMessage(aRun(given), FORMAT).headline).toBe(headline)
 })
 
-test('large numbers come in the format of the person', () => {
+test("large numbers follow the user's format", () => {
   const german = formatFor({ locale: 'de-DE', timeZone: 'UTC' })
   const run = aRun({ reviewsFound: 5_000, reviewsNew: 4_000, reviewsChanged: 1_200 })
   expect(runMessage(run, FORMAT).headline).toBe('4,000 new reviews, 1,200 edited.')
@@ -63,12 +63,12 @@ test('a failure without a reason still says what to do', () => {
   ])
 })
 
-test('a run that ended well but with errors does not look well', () => {
+test('a run that succeeded with errors is shown as bad', () => {
   expect(runMessage(aRun({ errors: ['Save error: temporarily unavailable'] }), FORMAT).tone).toBe('bad')
   expect(runMessage(aRun(), FORMAT).tone).toBe('good')
 })
 
-test('older reviews still to come are said, with the number the platform states', () => {
+test("older reviews still to come are announced, with the platform's total", () => {
   expect(backfillMessage(aSource(), FORMAT)).toBeNull()
   expect(backfillMessage(aSource({ backfilling: true, statedTotal: 240, storedTotal: 10 }), FORMAT)).toBe(
     '10 of 240 reviews on Google are here; the rest comes each time you collect.',
@@ -78,7 +78,7 @@ test('older reviews still to come are said, with the number the platform states'
   )
 })
 
-test('several sources are said together, without a sum where one states no number', () => {
+test('several sources are summed up, or announced without a sum if a total is unknown', () => {
   const google = aSource({ statedTotal: 240, storedTotal: 10, nextDueAt: '2026-03-31T20:00:00.000Z' })
   expect(backfillsMessage([], FORMAT)).toBeNull()
   expect(backfillsMessage([google, aSource({ statedTotal: 60, storedTotal: 50 })], FORMAT)).toBe(
@@ -92,7 +92,7 @@ test('several sources are said together, without a sum where one states no numbe
   )
 })
 
-test('while a first collection runs, it is said how much is here', () => {
+test('a first collection says how many reviews have arrived', () => {
   const running = aRun({ status: 'running' })
   expect(arrivedMessage(aSource({ statedTotal: 240 }), running, FORMAT)).toBe(
     '12 of 240 reviews here; the rest will follow.',
@@ -102,12 +102,12 @@ test('while a first collection runs, it is said how much is here', () => {
   expect(arrivedMessage(aSource({ statedTotal: 240 }), null, FORMAT)).toBeNull()
 })
 
-test('a limit is said of the source, as it is now, and not of the run that met it', () => {
+test('a limit is not listed among the details of the run that met it', () => {
   const run = aRun({ warnings: ['Monthly review limit reached', 'One review could not be read.'] })
   expect(runMessage(run, FORMAT).details).toEqual(['One review could not be read.'])
 })
 
-test('older reviews that the plan has no room for are not said to follow', () => {
+test('older reviews that the plan has no room for are not announced', () => {
   const limit = { kind: 'history', waiting: 20, until: '2026-07-01T00:00:00.000Z', moreWith: 'Pro' } as const
   const source = aSource({ backfilling: true, statedTotal: 3_041, storedTotal: 500, limit })
   expect(backfillMessage(source, FORMAT)).toBe(

@@ -5,7 +5,7 @@ import { aRun } from './runs.ts'
 
 const NO_CONNECTION = new Error('no connection')
 
-/** A watch over prepared answers; an Error is an answer that failed. */
+/** A watch over prepared responses; an Error is a failed response. */
 function aWatch(answers: (RunView | Error)[], given: Partial<RunWatch> = {}) {
   const pauses: number[] = []
   const updates: RunView[] = []
@@ -30,38 +30,38 @@ function aWatch(answers: (RunView | Error)[], given: Partial<RunWatch> = {}) {
 
 const running = (pagesScraped: number) => aRun({ status: 'running', pagesScraped })
 
-test('a run is followed to its end', async () => {
+test('a run is watched to its end', async () => {
   const { watch, updates } = aWatch([running(0), running(1), aRun()])
   await expect(watchRun(watch, new AbortController().signal)).resolves.toEqual(aRun())
   expect(updates).toHaveLength(3)
 })
 
-test('while a run moves it is asked every second, else less and less often', async () => {
+test("a run is polled every second while it moves, and less often while it doesn't", async () => {
   const { watch, pauses } = aWatch([running(1), running(1), running(1), running(2), running(3), aRun()])
   await watchRun(watch, new AbortController().signal)
   expect(pauses).toEqual([1_000, 1_000, 1_500, 2_250, 1_000, 1_000])
 })
 
-test('pauses do not grow beyond five seconds', async () => {
+test('pauses do not exceed five seconds', async () => {
   const { watch, pauses } = aWatch([...Array.from({ length: 12 }, () => running(1)), aRun()])
   await watchRun(watch, new AbortController().signal)
   expect(Math.max(...pauses)).toBe(5_000)
 })
 
-test('a lost connection is said and asked again until it is back', async () => {
+test('a lost connection is reported, and polling continues until it is back', async () => {
   const { watch, troubles, pauses } = aWatch([NO_CONNECTION, NO_CONNECTION, aRun()])
   await expect(watchRun(watch, new AbortController().signal)).resolves.toEqual(aRun())
   expect(troubles).toEqual([1, 2])
   expect(pauses).toEqual([1_000, 2_000, 4_000])
 })
 
-test('an error that asking again cannot help ends the watch', async () => {
+test("an error that a retry can't fix ends the watch", async () => {
   const gone = new Error('not found')
   const { watch } = aWatch([running(1), gone])
   await expect(watchRun(watch, new AbortController().signal)).rejects.toBe(gone)
 })
 
-test('nothing is asked while nobody looks', async () => {
+test('a hidden page does not poll', async () => {
   let look = () => {}
   const looked = new Promise<void>((resolve) => {
     look = resolve
@@ -75,7 +75,7 @@ test('nothing is asked while nobody looks', async () => {
   expect(updates).toHaveLength(1)
 })
 
-test('an aborted watch asks no more and reports nothing', async () => {
+test('an aborted watch stops polling and reports nothing', async () => {
   const stopped = new AbortController()
   const { watch, updates } = aWatch([running(1)], {
     sleep: async () => stopped.abort(),
@@ -84,7 +84,7 @@ test('an aborted watch asks no more and reports nothing', async () => {
   expect(updates).toEqual([])
 })
 
-test('several watches together ask no oftener than one', async () => {
+test('several watches together poll no more often than one', async () => {
   const pauses: number[] = []
   const turns: (() => void)[] = []
   const sleep = (durationMs: number) =>
@@ -99,7 +99,7 @@ test('several watches together ask no oftener than one', async () => {
   expect(pauses).toEqual([1_000, 2_000])
 })
 
-test('of what is known about a run the further state counts', () => {
+test('the later of two states of a run wins', () => {
   expect(furtherRun(running(2), running(1))).toEqual(running(2))
   expect(furtherRun(running(1), running(2))).toEqual(running(2))
   expect(furtherRun(running(5), aRun())).toEqual(aRun())

@@ -6,7 +6,7 @@ function found(query: string): string[] {
   return searchHelp(HELP, query).flatMap(({ articles }) => articles.map(({ id }) => id))
 }
 
-test('an empty query, and one of marks alone, leave all articles', () => {
+test('an empty query or one of punctuation alone returns all articles', () => {
   const all = HELP.flatMap(({ articles }) => articles.map(({ id }) => id))
   expect(found('')).toEqual(all)
   expect(found(' ?! ')).toEqual(all)
@@ -25,11 +25,11 @@ test.each([
   expect(found(query)).toContain(id)
 })
 
-test('every word has to be there', () => {
+test('every word of a query must match', () => {
   expect(found('csv zebra')).toEqual([])
 })
 
-test('each article says something, and links only to screens of ours', () => {
+test('every article has a text, and links only to our own screens', () => {
   for (const { text, link } of HELP.flatMap(({ articles }) => articles)) {
     expect(text.join('').length).toBeGreaterThan(20)
     if (link) expect(link.to).toMatch(/^\/[a-z]/)

@@ -15,7 +15,7 @@ const DAYS = new Map([
   ['2024-05-02', 2],
 ])
 
-describe('the newest rows that fit', () => {
+describe('the newest rows that fit are', () => {
   test.each([
     ['all', 2_000, { rows: 1_241, since: null }],
     ['all that have a date', 1_201, { rows: 1_201, since: '2024-05-01' }],
@@ -27,12 +27,12 @@ describe('the newest rows that fit', () => {
     expect(newestThatFit(DAYS, left)).toEqual(fit)
   })
 
-  test('of a file without dates are any', () => {
+  test('any rows of a file without dates', () => {
     expect(newestThatFit(new Map([['', 10]]), 4)).toEqual({ rows: 4, since: null })
   })
 })
 
-test('days are put together as far as memory allows, newest first, and a large one stands alone', () => {
+test('days are grouped as far as memory allows, newest first, and a large day stands alone', () => {
   const days = new Map([
     ['2024-05-04', 1_500],
     ['2024-05-03', 500],
@@ -81,8 +81,8 @@ function dayText(index: number): string {
   return new Date(NOW - index * DAY_MS).toISOString().slice(0, 10)
 }
 
-test('rows come newest first, each once, those of one day in the order of the file', async () => {
-  // 9,000 rows over 900 days, in no order; some have no date, some no stars.
+test('rows come newest first and once each, and those of one day in file order', async () => {
+  // 9,000 rows over 900 days in mixed order; some have no date, some no stars.
   const lines = Array.from({ length: 9_000 }, (_, index) => {
     const date = index % 50 === 0 ? '' : dayText((index * 7_919) % 900)
     return `Author ${String(index).padStart(5, '0')},${index % 100 === 7 ? 'none' : 4},${date}`
@@ -98,7 +98,7 @@ test('rows come newest first, each once, those of one day in the order of the fi
   expect(reviews.map((review) => [review.authorName, dayOf(review)])).toEqual(expected)
 })
 
-test('a file whose rows all have the same day is not held in memory', async () => {
+test('a file with a single day is one range and keeps its order', async () => {
   const lines = Array.from({ length: 10_000 }, (_, index) => `Author ${index},4,2026-05-01`)
   const file = await checked(lines)
   expect(rangesOf(file.days)).toEqual([{ oldest: '2026-05-01', newest: '2026-05-01' }])
@@ -107,7 +107,7 @@ test('a file whose rows all have the same day is not held in memory', async () =
   )
 })
 
-test('of many rows no more than a count a day is kept before anything is sent', async () => {
+test('a file with many rows is counted by day before anything is sent', async () => {
   const perDay = volume(2, 33)
   const rows = 3_000 * perDay
   const lines = Array.from({ length: rows }, (_, index) => `Author ${index},4,${dayText(index % 3_000)}`)

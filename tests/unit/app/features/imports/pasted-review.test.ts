@@ -3,7 +3,7 @@ import { readPasted } from '#app/features/imports/pasted-review.ts'
 
 const OPTIONS = { now: Date.UTC(2026, 5, 15), dateOrder: 'mdy' } as const
 
-/** What is read of a page, where the rest stays empty. */
+/** The fields that were read, without empty ones. */
 const read = (pasted: string, options: Partial<Parameters<typeof readPasted>[1]> = {}) =>
   Object.fromEntries(
     Object.entries(readPasted(pasted, { ...OPTIONS, ...options })).filter(
@@ -14,7 +14,7 @@ const read = (pasted: string, options: Partial<Parameters<typeof readPasted>[1]>
 const KIM = { authorName: 'Kim Vale', reviewText: 'Cold soup.\n\nWarm welcome.' }
 const TEXT = 'Cold soup.\n\nWarm welcome.'
 
-/** One kind of page a row: where it comes from, what is copied of it, and what a person reads in it. */
+/** One kind of page a row: its origin, the copied text, and the expected fields. */
 const PAGES: [page: string, pasted: string, found: object][] = [
   [
     'Google',
@@ -132,11 +132,11 @@ const PAGES: [page: string, pasted: string, found: object][] = [
   ['nothing', '', {}],
 ]
 
-test.each(PAGES)('a paste is taken apart as far as it goes: %s', (_, pasted, found) => {
+test.each(PAGES)('a pasted review is split into its fields: %s', (_, pasted, found) => {
   expect(read(pasted)).toEqual(found)
 })
 
-test('a day of numbers alone is read as where its owner lives', () => {
+test("an ambiguous date is read in the order of the owner's region", () => {
   expect(read('Jon Berg\n5 stars\n3/4/2024\nGreat.', { dateOrder: 'dmy' })).toMatchObject({
     reviewDate: '2024-04-03',
   })

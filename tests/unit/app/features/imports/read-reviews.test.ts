@@ -6,7 +6,7 @@ import { FileFault } from '#app/features/imports/file/text-slices.ts'
 
 const read = (content: BlobPart, options = {}) => readReviews(new Blob([content]), options)
 
-/** What is read, without what every review has. */
+/** The fields of the reviews that differ between files. */
 async function essence(content: BlobPart, options = {}) {
   const { reviews } = await read(content, options)
   return reviews.map(({ platform, authorName, rating, reviewText, reviewDate, ownerResponse }) =>
@@ -19,7 +19,7 @@ async function essence(content: BlobPart, options = {}) {
 const KIM = ['google', 'Kim Vale', 2, 'Cold soup.', '2025-03-02']
 const LEE = ['google', 'Lee Ode', 5, 'Warm welcome.', '2025-03-03']
 
-/** One kind of file a row: what it is like, the file, and what a person reads in it. */
+/** One kind of file a row: its kind, its content and the expected reviews. */
 const FILES: [kind: string, content: string, reviews: unknown[][]][] = [
   [
     'the average of the place beside the stars of the review',
@@ -132,15 +132,15 @@ const FILES: [kind: string, content: string, reviews: unknown[][]][] = [
   ],
 ]
 
-test.each(FILES)('%s', async (_, content, reviews) => {
+test.each(FILES)('reviews are read from a file: %s', async (_, content, reviews) => {
   expect(await essence(content)).toEqual(reviews)
 })
 
-describe('no row vanishes', () => {
+describe('no row is lost', () => {
   const sum = ({ reviews, refused, doubled }: Awaited<ReturnType<typeof read>>) =>
     reviews.length + refused.length + doubled
 
-  test('where a spreadsheet has rounded the ids', async () => {
+  test('if a spreadsheet has rounded the ids', async () => {
     const { reviews } = await read(
       'id,author,stars,text\n4.56E+15,Kim,2,Cold.\n4.56E+15,Lee,5,Warm.\n12345678901234500000,Bo,3,So so.',
     )
@@ -149,21 +149,21 @@ describe('no row vanishes', () => {
     expect(ids.every((id) => id.startsWith('import-'))).toBe(true)
   })
 
-  test('where ids are too large for a number', async () => {
+  test('if ids are too large for a number', async () => {
     const { reviews } = await read(
       '[{"review_id":12345678901234567891,"stars":2,"author":"Kim"},{"review_id":12345678901234567892,"stars":5,"author":"Lee"}]',
     )
     expect(reviews.map(({ reviewId }) => reviewId)).toEqual(['12345678901234567891', '12345678901234567892'])
   })
 
-  test('where a review is there twice, by its id or by what it says', async () => {
+  test('if a review occurs twice, by its id or by its content', async () => {
     const byId = await read('review_id,stars,text\na1,5,Good.\na1,5,Good.\na2,4,Fine.')
     expect([byId.reviews.length, byId.doubled, byId.total]).toEqual([2, 1, 3])
     const byText = await read('author,stars,text,date\nKim,5,Good.,2025-03-02\nKim,5,Good.,2025-03-02')
     expect([byText.reviews.length, byText.doubled, byText.total]).toEqual([1, 1, 2])
   })
 
-  test('where an app store stands among the platforms', async () => {
+  test('if a row names an app store as its platform', async () => {
     const found = await read('author,stars,platform\nKim,2,Google Play\nLee,5,GMB\nBo,4,App Store')
     expect(found.reviews.map(({ authorName, platform }) => [authorName, platform])).toEqual([
       ['Lee', 'google'],
@@ -174,7 +174,7 @@ describe('no row vanishes', () => {
     ])
   })
 
-  test('whatever the bytes are', async () => {
+  test('for any bytes', async () => {
     const beginnings = [
       '',
       'author,stars,text\n',
@@ -201,7 +201,7 @@ describe('no row vanishes', () => {
     )
   })
 
-  test('whatever a review says, in CSV and JSON', async () => {
+  test('for any review text, in CSV and JSON', async () => {
     const word = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
       .map((text) => `a ${text.replaceAll(/[&<(（\0\r\p{Cc}]/gu, '')} z`)
@@ -231,11 +231,14 @@ describe('encodings', () => {
     return bytes
   }
 
-  test.each([true, false])('UTF-16 without a mark, little-endian: %s', async (isLittle) => {
-    expect(await essence(utf16(TABLE, isLittle))).toEqual([['google', 'Zoë', 5, 'Größe', null]])
-  })
+  test.each([true, false])(
+    'UTF-16 without a byte order mark is read, little-endian: %s',
+    async (isLittle) => {
+      expect(await essence(utf16(TABLE, isLittle))).toEqual([['google', 'Zoë', 5, 'Größe', null]])
+    },
+  )
 
-  test('one broken byte is one broken letter', async () => {
+  test('a broken byte becomes one replacement character', async () => {
     const bytes = new Uint8Array([...new TextEncoder().encode(`${TABLE}\nAna,4,caf`), 0xe9])
     expect(await essence(bytes)).toEqual([
       ['google', 'Zoë', 5, 'Größe', null],
@@ -247,18 +250,18 @@ describe('encodings', () => {
     ['windows-1250', [0xa3, 0xf3, 0x64, 0x9f], 'Łódź'],
     ['windows-1251', [0xcc, 0xe0, 0xff], 'Мая'],
     ['shift_jis', [0x94, 0xfc], '美'],
-  ] as const)('%s where its owner says so', async (encoding, bytes, author) => {
+  ] as const)('%s is read if the option says so', async (encoding, bytes, author) => {
     const text = new Uint8Array([...new TextEncoder().encode('author,stars\n'), ...bytes, 0x2c, 0x34])
     expect(await essence(text, { encoding })).toEqual([['google', author, 4, '', null]])
   })
 })
 
-test('a file of places is told from one of reviews', async () => {
+test('a list of places is not taken for reviews', async () => {
   const places = '[{"name":"Quay Café","rating":4.7,"user_ratings_total":88,"address":"1 Pier"}]'
   await expect(read(places)).rejects.toThrow('This file lists places, not their reviews.')
 })
 
-test('columns and order of dates are those that are stated', async () => {
+test('given columns and date order are used', async () => {
   const content = 'a,b,c\nKim,2,03/04/2025'
   const found = await read(content, {
     columns: { authorName: 'a', rating: 'b', reviewDate: 'c' },
@@ -271,7 +274,7 @@ test('columns and order of dates are those that are stated', async () => {
   ])
 })
 
-test('an Excel file is read itself', async () => {
+test('an Excel file is read directly', async () => {
   const cell = (value: string | number, at: string) =>
     typeof value === 'number'
       ? `<c r="${at}"><v>${value}</v></c>`
@@ -301,7 +304,7 @@ test('an Excel file is read itself', async () => {
   await expect(read(workbook.slice(0, 200) as Uint8Array<ArrayBuffer>)).rejects.toThrow(FileFault)
 })
 
-test('a megabyte is read in two seconds', async () => {
+test('a megabyte is read within two seconds', async () => {
   const rows = Array.from(
     { length: 9_000 },
     (_, index) => `Kim ${index},${1 + (index % 5)},"${'word '.repeat(18)}",2025-03-02`,
@@ -333,7 +336,7 @@ const HOSTILE: [name: string, piece: string, begins?: string][] = [
 ]
 
 test.each(HOSTILE)(
-  'a megabyte of %s is read within two seconds, and its sum adds up',
+  'a megabyte of %s is read within two seconds without losing a row',
   async (_, piece, begins = '') => {
     const content = begins + piece.repeat(Math.ceil(MB / piece.length))
     const startedAt = process.cpuUsage()

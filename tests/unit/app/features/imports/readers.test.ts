@@ -6,7 +6,7 @@ import { FileFault, SLICE_BYTES } from '#app/features/imports/file/text-slices.t
 
 const COMMAS = { delimiter: ',', hasBackslashes: false }
 
-/** Rows of a text that comes in pieces of this length. */
+/** Rows of a text that arrives in pieces of this length. */
 function csv(text: string, pieceChars = text.length || 1) {
   const reader = new CsvReader(COMMAS)
   const rows = []
@@ -56,13 +56,13 @@ const CSV_CASES: [name: string, text: string, rows: (string | number)[][]][] = [
   ['nothing', '', []],
 ]
 
-test.each(CSV_CASES)('CSV: %s, whatever it is cut at', (_, text, rows) => {
+test.each(CSV_CASES)('CSV with %s is read the same wherever it is cut', (_, text, rows) => {
   for (let pieceChars = 1; pieceChars <= Math.max(1, text.length); pieceChars += 1) {
     expect([pieceChars, csv(text, pieceChars)]).toEqual([pieceChars, rows])
   }
 })
 
-test('a quotation mark that is never closed is named by its line, and ends the reading', () => {
+test('an unclosed quotation mark is reported with its line and ends the reading', () => {
   expect(() => csv('a,b\nc,"d\ne,f\n')).toThrow(/^Line 2 opens a quotation mark/)
   const reader = new CsvReader(COMMAS)
   reader.push('a,b\nc,"')
@@ -71,7 +71,7 @@ test('a quotation mark that is never closed is named by its line, and ends the r
   }).toThrow(FileFault)
 })
 
-test('a quotation mark behind a backslash belongs to the value where the file does so, whatever it is cut at', () => {
+test('an escaped quotation mark is part of the value wherever the text is cut', () => {
   const text = 'a,"b \\"c\\", d","e\\f"\n'
   for (let pieceChars = 1; pieceChars <= text.length; pieceChars += 1) {
     const reader = new CsvReader({ delimiter: ',', hasBackslashes: true })
@@ -92,16 +92,16 @@ test.each([
   ['sep=|\nAuthor|Text\nAna|Fine', '|', 1],
   ['Reviews of May\n\nQuay Café, Porto\nAuthor,Stars,Text\nAna,5,Fine', ',', 2],
   ['"When\nwritten",Stars,Author\n2024-05-01,5,Ana', ',', 0],
-])('%j is separated by %j, and %i records come before its names', (text, delimiter, before) => {
+])('%j is separated by %j and has %i records before its header', (text, delimiter, before) => {
   expect(csvLayoutOf(text)).toEqual({ delimiter, before, hasBackslashes: false })
 })
 
-test('databases are known by their backslashes, and a backslash alone changes nothing', () => {
+test('backslash-escaped quotation marks are recognized, and a backslash alone changes nothing', () => {
   expect(csvLayoutOf('a,b\n1,"x \\"y\\", z"\n2,"w"')).toMatchObject({ hasBackslashes: true })
   expect(csvLayoutOf('a,b\n1,"C:\\"\n2,"w"')).toMatchObject({ hasBackslashes: false })
 })
 
-test('a text without a second value has no layout', () => {
+test('a text with a single column has no layout', () => {
   expect(csvLayoutOf('alone\nand another')).toBeNull()
 })
 
@@ -157,13 +157,13 @@ test.each([
     ],
   ],
   ['/*', '[]', []],
-] as const)('the list %j of %s, whatever it is cut at', (list, text, rows) => {
+] as const)('the list %j of %s is read the same wherever it is cut', (list, text, rows) => {
   for (let pieceChars = 1; pieceChars <= text.length; pieceChars += 1) {
     expect([pieceChars, json(list, text, pieceChars)]).toEqual([pieceChars, rows])
   }
 })
 
-test('JSON that ends in the middle, or has no end, is said to', () => {
+test('truncated or endless JSON is reported', () => {
   expect(() => json('/*', '[{"a": 1}, {"a', 5)).toThrow(
     'The file ends in the middle of the entry that starts on line 1',
   )
@@ -184,7 +184,7 @@ test.each([
     ['/result/reviews/*/photos/*', '/result/reviews/*'],
   ],
   ['{"a": ', []],
-])('%j has the lists %j', (beginning, lists) => {
+])('%j contains the lists %j', (beginning, lists) => {
   expect([...listsIn(beginning, 10).keys()]).toEqual(lists)
 })
 
@@ -216,14 +216,14 @@ describe('a file', () => {
     expect(rows.map(({ values }) => values)).toEqual(ROWS)
   })
 
-  test('of old Windows is read', async () => {
+  test('in a legacy Windows encoding is read', async () => {
     const bytes = Uint8Array.from('Author;Text\nZo\xeb;Gr\xf6\xdfe', (char) => char.charCodeAt(0))
     const { opened, rows } = await read(fileOf(bytes))
     expect(opened.encoding).toBe('windows-1252')
     expect(rows).toEqual([{ line: 2, values: ['Zoë', 'Größe'] }])
   })
 
-  test('larger than a slice keeps every character, and says how far it came', async () => {
+  test('larger than a slice keeps every character and reports its progress', async () => {
     const lines = Array.from(
       { length: 20_000 },
       (_, index) => `Zoë ${index},Größe 👍 ${'ß'.repeat(index % 7)}`,
@@ -252,7 +252,7 @@ describe('a file', () => {
     ['of JSON that is no list', '{"a": 1'],
     ['with a list of nothing', '[]'],
     ['with a list of numbers', '[1, 2]'],
-  ])('%s is refused in words', async (_, content) => {
+  ])('%s is refused with an explanation', async (_, content) => {
     await expect(openFile(fileOf(content))).rejects.toThrow(FileFault)
   })
 

@@ -51,7 +51,7 @@ test.each([
   expect(guessMapping(columns, [{ line: 2, values }])).toEqual(mapping)
 })
 
-test('a row becomes a review, and what is missing is not sent', () => {
+test('a row becomes a review without its missing values', () => {
   expect(
     rowOf(
       ' Ana ',
@@ -81,14 +81,14 @@ test('a row becomes a review, and what is missing is not sent', () => {
   })
 })
 
-test('an author without a name is called as at the platform', () => {
+test("an author without a name gets the platform's default name", () => {
   expect(rowOf(' ', '5').review?.authorName).toBe('A Google user')
   expect(
     reviewOfRow({ line: 2, values: ['', '5'] }, { ...READING, platform: 'yelp' }).review?.authorName,
   ).toBe('A Yelp user')
 })
 
-test('rows about another business are left out where one is chosen', () => {
+test('rows about another business are left out if a business is chosen', () => {
   const columns = ['Business', 'Stars']
   const sample = ['Harbor Books', 'Quay Café', '', 'Harbor Books'].map((name, index) => ({
     line: 2 + index,
@@ -107,7 +107,7 @@ test('rows about another business are left out where one is chosen', () => {
   expect(all.every(({ review }) => review)).toBe(true)
 })
 
-describe('a column that names the platform', () => {
+describe('a column with the platform', () => {
   const columns = ['Platform', 'Stars']
   const reading: Reading = { ...READING, columns, mapping: guessMapping(columns, []) }
   const read = (platform: string) => reviewOfRow({ line: 2, values: [platform, '5'] }, reading)
@@ -117,7 +117,7 @@ describe('a column that names the platform', () => {
     ['google_maps', 'google', 'A Google user'],
     ['GOOGLE', 'google', 'A Google user'],
     [' ', 'google', 'A Google user'],
-  ])('%j decides over its row', (value, platform, authorName) => {
+  ])('%j decides the platform of its row', (value, platform, authorName) => {
     expect(read(value)).toMatchObject({
       review: { authorName, rating: 5, reviewText: '' },
       platform,
@@ -125,7 +125,7 @@ describe('a column that names the platform', () => {
     })
   })
 
-  test('may name one that the owner has added, in capitals or not', () => {
+  test("accepts an owner's platform in any case", () => {
     const form = { id: 'other0123456789abcdef', name: 'Our form', color: 'teal' } as const
     const withForm = { ...reading, platforms: [...reading.platforms, form.id], own: [form] }
     const { platform, faults } = reviewOfRow({ line: 2, values: [' OUR Form ', '5'] }, withForm)
@@ -135,7 +135,7 @@ describe('a column that names the platform', () => {
     ])
   })
 
-  test.each(['Trustpilot', 'TripAdvisor'])('%s is refused where the plan does not have it', (value) => {
+  test.each(['Trustpilot', 'TripAdvisor'])('%s is refused if the plan does not include it', (value) => {
     expect(read(value)).toEqual({
       review: null,
       faults: [
@@ -149,7 +149,7 @@ describe('a column that names the platform', () => {
   })
 })
 
-describe('a fault names line, column and what to do', () => {
+describe('a fault names its line and column, and says what to do', () => {
   test.each([
     [['Ana', ''], 'Stars', 'The stars are missing. Fill them in, or choose the column that has them.'],
     [['Ana', 'six'], 'Stars', '‘six’ isn’t a rating from 1 to 5 stars.'],
@@ -167,7 +167,7 @@ describe('a fault names line, column and what to do', () => {
     expect(rowOf(...values)).toEqual({ review: null, faults: [{ line: 7, column, problem }] })
   })
 
-  test('of what is no JSON', () => {
+  test('invalid JSON', () => {
     expect(reviewOfRow({ line: 3, values: null }, READING).faults).toEqual([
       { line: 3, column: '', problem: 'This is not valid JSON. Export the file again.' },
     ])
@@ -180,12 +180,12 @@ test.each([
   [['03/04/2024', '06/25/2024'], { order: 'mdy', example: '03/04/2024' }],
   [['25/04/2024', '06/25/2024'], { order: null, example: null }],
   [['2024-03-04', '4.3.2024', ''], null],
-])('dates %j ask as much as they have to', async (dates, question) => {
+])('dates %j ask for their order only if needed', async (dates, question) => {
   const file = new File([`Name,When\n${dates.map((date) => `Ana,${date}`).join('\n')}`], 'x.csv')
   expect(dateQuestion(await openFile(file), { reviewDate: 1 })).toEqual(question)
 })
 
-test('chunks stay below the limits of a request, and hold every review once', () => {
+test('chunks stay below the limits of a request and contain every review once', () => {
   const chunker = new Chunker()
   const chunks = []
   const reviews = Array.from({ length: 1_500 }, (_, index) => ({
@@ -209,7 +209,7 @@ test('chunks stay below the limits of a request, and hold every review once', ()
   expect(counts.filter(Boolean)).toEqual([MAX_CHUNK_ROWS, MAX_CHUNK_ROWS])
 })
 
-test('a file is checked to its end: what is good, what is not, and how many requests it takes', async () => {
+test('a check counts good and bad rows and the requests needed, up to the end of the file', async () => {
   const lines = Array.from({ length: 1_200 }, (_, index) => `Ana ${index},${index % 100 === 0 ? 'x' : 5}`)
   const huge = `Ana,5,"${'\u0001'.repeat(19_000)}"`
   const opened = await openFile(new File([`Name,Stars,Text\n${lines.join('\n')}\n${huge}`], 'x.csv'))
@@ -238,12 +238,12 @@ test('a file is checked to its end: what is good, what is not, and how many requ
   await expect(checkFile(opened, reading, { ...watch, signal: stopped })).rejects.toBe('enough')
 })
 
-test('problems are written for a spreadsheet, and none runs there', async () => {
+test('problems are exported for spreadsheets, without executable formulas', async () => {
   const text = await faultsCsv([{ line: 2, column: '=cmd', problem: '@x "y"' }]).text()
   expect(text).toContain('"Line","Column","Problem"\r\n2,"\'=cmd","\'@x ""y"""\r\n')
 })
 
-test('eighty calls go out at once, the next when a minute is over', () => {
+test('eighty calls go out at once, and the next after a minute', () => {
   const pace = new Pace()
   for (let call = 0; call < 80; call += 1) {
     expect(pace.wait(call)).toBe(0)

@@ -16,16 +16,16 @@ function shown(filters: Filters): string {
 test.each<[string, Filters]>([
   ['No unhappy reviews', { sentiment: 'negative' }],
   ['Nothing needs an answer', { status: 'pending' }],
-])('an empty view is good news: %s', (title, filters) => {
+])('an empty view is shown as good news: %s', (title, filters) => {
   expect(shown(filters)).toContain(title)
   expect(shown(filters)).not.toContain('hide')
 })
 
-test('a search of all reviews that finds nothing says what was looked for', () => {
+test('a search of all reviews without results repeats the search', () => {
   expect(shown({ search: 'zebra' })).toContain('Nothing found for “zebra” in the last 30 days.')
 })
 
-test('filters of one’s own that fit no review can be cleared', () => {
+test('custom filters without results say that they hide all reviews', () => {
   expect(shown({ sentiment: 'negative', search: 'zebra' })).toContain(
     'Your filters hide all reviews in the last 30 days.',
   )

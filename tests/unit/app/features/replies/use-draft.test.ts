@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('however many drafts there are, none is forgotten before it is sent or emptied', () => {
+test('no draft is lost before it is sent or emptied, however many there are', () => {
   const ids = Array.from({ length: 250 }, (_, index) => String(index + 1))
   for (const id of ids.toReversed()) keepDraft('ada', id, `Reply ${id}`)
   keepDraft('bo', '1', 'Of somebody else')

@@ -10,12 +10,12 @@ function revision(given: Partial<RevisionView>): RevisionView {
   return { rating: 5, review: 'Lovely soup.', replacedAt: '2026-04-02T10:00:00.000Z', ...given }
 }
 
-test('a review that nothing happened to was posted and seen', () => {
+test('the history of an unchanged review has only the events posted and seen', () => {
   expect(historyOf({ ...aReview(), revisions: [] })).toEqual([SEEN, POSTED])
   expect(historyOf({ ...aReview({ reviewDate: null }), revisions: [] })).toEqual([SEEN])
 })
 
-test('each edit tells what it changed from the version before it', () => {
+test('each edit shows what it changed from the previous version', () => {
   const review = aReview({ rating: 2, review: 'Cold soup.' })
   const events = historyOf({
     ...review,
@@ -42,7 +42,7 @@ test('each edit tells what it changed from the version before it', () => {
   ])
 })
 
-test('gone and back stand where they happened', () => {
+test('removals and returns are listed in the order they happened', () => {
   const events = historyOf({
     ...aReview({ removedAt: '2026-06-01T09:00:00.000Z', returnedAt: '2026-05-01T09:00:00.000Z' }),
     revisions: [revision({ rating: 4, replacedAt: '2026-05-10T10:00:00.000Z' })],
@@ -50,7 +50,7 @@ test('gone and back stand where they happened', () => {
   expect(events.map(({ kind }) => kind)).toEqual(['removed', 'edited', 'returned', 'seen', 'posted'])
 })
 
-test('of many edits the last ten are told', () => {
+test('only the last ten edits are listed', () => {
   const revisions = Array.from({ length: 14 }, (_, index) =>
     revision({ rating: 1 + (index % 5), replacedAt: new Date(Date.UTC(2026, 5, 30 - index)).toISOString() }),
   )

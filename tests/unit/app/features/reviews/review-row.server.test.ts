@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { reviewRow } from '#app/features/reviews/review-row.server.ts'
 import { aReview } from './a-review.ts'
 
-test('a card gets what it shows and nothing else', () => {
+test('a row has only the fields it shows', () => {
   expect(reviewRow(aReview())).toEqual({
     id: '17',
     businessId: 'business-1',
@@ -15,7 +15,7 @@ test('a card gets what it shows and nothing else', () => {
   })
 })
 
-test('what a review has besides is there when it has it', () => {
+test('optional fields are included if the review has them', () => {
   const row = reviewRow(
     aReview({
       editedAt: '2026-03-31T15:00:00.000Z',
@@ -49,6 +49,6 @@ test('what a review has besides is there when it has it', () => {
   })
 })
 
-test('times without seconds are still read as the same minute in UTC', () => {
+test('times without seconds are parsed as the same minute in UTC', () => {
   expect(new Date(reviewRow(aReview()).scrapedAt).toISOString()).toBe('2026-03-31T14:20:00.000Z')
 })

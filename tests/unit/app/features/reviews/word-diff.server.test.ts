@@ -29,11 +29,11 @@ test.each([
   ['料理はおいしい', '料理はまずい', '料理は[-おいし-]{+まず+}い'],
   ['Line\n\nUpdate', 'Line', 'Line[-\n\nUpdate-]'],
   ['🍜🍜', '🍜🍣', '🍜[-🍜-]{+🍣+}'],
-])('%j became %j', (before, after, expected) => {
+])('the change from %j to %j is marked by words', (before, after, expected) => {
   expect(marked(diffWords(before, after))).toBe(expected)
 })
 
-test('whatever changed, both texts can be read from the difference', () => {
+test('both texts can be rebuilt from any difference', () => {
   const random = randomFrom('words')
   const words = ['roof', 'bread', ' ', '\n', 'queue', '.', 'сервис', '日', '🥖', "don't"]
   for (let round = 0; round < 2_000; round += 1) {
@@ -47,14 +47,14 @@ test('whatever changed, both texts can be read from the difference', () => {
   }
 })
 
-test('a long text with a word changed at each end is still told apart', () => {
+test('a long text with a changed word at each end is still compared', () => {
   const middle = 'all the same words '.repeat(500)
   expect(marked(diffWords(`First ${middle}end`, `Second ${middle}finish`))).toBe(
     `[-First-]{+Second+} ${middle}[-end-]{+finish+}`,
   )
 })
 
-test('texts with hardly anything in common stand whole', () => {
+test('texts with hardly anything in common are replaced as a whole', () => {
   const [before, after] = ['a', 'b'].map((letter) =>
     Array.from({ length: 1_000 }, (_, index) => `${letter}${index}`).join(','),
   )

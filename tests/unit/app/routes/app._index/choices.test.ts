@@ -6,6 +6,6 @@ test.each([
   [null, 'all', '/app?ledger=all'],
   ['b1', 'public', '/app?businessId=b1'],
   ['b1', 'all', '/app?businessId=b1&ledger=all'],
-] as const)('numbers of %j, %s, are at %s', (businessId, ledger, address) => {
+] as const)('the dashboard of %j with %s reviews is at %s', (businessId, ledger, address) => {
   expect(dashboardAddress({ businessId, ledger })).toBe(address)
 })

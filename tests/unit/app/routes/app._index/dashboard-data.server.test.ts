@@ -45,13 +45,13 @@ function view(given: Partial<DashboardView>): DashboardView {
   }
 }
 
-test('charts are drawn where something was posted', () => {
+test('a dashboard is quiet only without daily reviews', () => {
   const day = { day: '2026-03-30', averageRating: 5, positive: 1, neutral: 0, negative: 0 }
   expect(dashboardData(view({ daily: [{ ...day, count: 1 }] }), FORMAT).isQuiet).toBe(false)
   expect(dashboardData(view({ daily: [] }), FORMAT).isQuiet).toBe(true)
 })
 
-test('no review is on the screen twice', () => {
+test('no review is listed twice', () => {
   const reviews = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => aReview({ id: String(id) }))
   const waiting = [aReview({ id: '9', rating: 1 }), aReview({ id: '2', rating: 2 }), aReview({ id: '4' })]
   const shown = dashboardData(view({ waiting, recent: reviews }), FORMAT)
@@ -59,7 +59,7 @@ test('no review is on the screen twice', () => {
   expect(shown.recent.map(({ id }) => id)).toEqual(['1', '3', '5', '6', '7'])
 })
 
-test('figures of a first period are compared with nothing', () => {
+test('the figures of a first period have no comparison', () => {
   const day = { count: 4, averageRating: 4, positive: 4, neutral: 0, negative: 0 }
   const trend = { ...view({}).trend, reviews: { current: 4, previous: 0 } }
   const first = dashboardData(view({ trend, daily: [{ ...day, day: '2026-03-20' }] }), FORMAT)
@@ -68,7 +68,7 @@ test('figures of a first period are compared with nothing', () => {
   expect(later.changes.reviews).toEqual({ by: 4, text: '4 more than in the 15 days before' })
 })
 
-test('one fault is named, further ones are counted', () => {
+test('one fault is named and the others are counted', () => {
   const fault = {
     businessId: 'b1',
     businessName: 'Harbor Books',
@@ -95,12 +95,12 @@ test('one fault is named, further ones are counted', () => {
   })
 })
 
-test('a long text is cut between characters, not inside one', () => {
+test('a long text is only cut between characters', () => {
   const [line] = dashboardData(view({ recent: [aReview({ review: '🍜'.repeat(300) })] }), FORMAT).recent
   expect(line?.excerpt).toBe(`${'🍜'.repeat(240)}…`)
 })
 
-test('a line says what can be done about its review', () => {
+test('a row has the status of its review', () => {
   const { recent } = dashboardData(
     view({
       recent: [
@@ -114,7 +114,7 @@ test('a line says what can be done about its review', () => {
   expect(recent.map(({ status }) => status)).toEqual(['pending', 'responded', 'removed'])
 })
 
-test('a short text stays whole', () => {
+test('a short text is not cut', () => {
   const [line] = dashboardData(view({ recent: [aReview()] }), FORMAT).recent
   expect(line?.excerpt).toBe('Lovely soup.')
 })

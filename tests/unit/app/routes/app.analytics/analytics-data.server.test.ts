@@ -8,7 +8,7 @@ import { analyticsData, sampleView } from '#app/routes/app.analytics/analytics-d
 const FORMAT = formatFor({ locale: 'en', timeZone: 'UTC' })
 const NOW = Date.UTC(2026, 5, 15, 12)
 
-test('every chart of the sample has shapes, and figures that agree', () => {
+test('every chart of the sample has shapes, and its figures agree', () => {
   const view = sampleView(NOW)
   const data = analyticsData(view, FORMAT)
   expect(Object.values(data.stars.bars).every((path) => path.match(/M/g)?.length === 3)).toBe(true)
@@ -24,7 +24,7 @@ test('every chart of the sample has shapes, and figures that agree', () => {
   expect(view.waiting.count).toBe(count)
 })
 
-test('locations are drawn on an axis that begins below the lowest, those with too few reviews not at all', () => {
+test('the axis of locations begins below the lowest, and those with too few reviews are not drawn', () => {
   const view = sampleView(NOW)
   const [first, second] = view.locations
   if (!first || !second) throw new Error('there are three')
@@ -48,7 +48,7 @@ test('locations are drawn on an axis that begins below the lowest, those with to
   expect(locations.rows.map(({ whiskers }) => whiskers)).toEqual([{ low: 16.7, mean: 50, high: 83.3 }, null])
 })
 
-test('without reviews there are axes and no shapes', () => {
+test('charts without reviews have no shapes', () => {
   const view = sampleView(NOW)
   const data = analyticsData(
     {
@@ -65,7 +65,7 @@ test('without reviews there are axes and no shapes', () => {
   expect(data.locations.rows).toEqual([])
 })
 
-test('addresses leave out what goes without saying', () => {
+test('addresses omit default values', () => {
   expect(analyticsAddress({ businessId: null, periodDays: 30 })).toBe('/app/analytics')
   expect(analyticsAddress({ businessId: 'b', periodDays: 90 })).toBe('/app/analytics?businessId=b&days=90')
   expect(reviewsBehind({ from: '2026-06-01', to: '2026-06-15' }, { businessId: null }, { rating: '5' })).toBe(
@@ -73,7 +73,7 @@ test('addresses leave out what goes without saying', () => {
   )
 })
 
-test('the file of a chart has the numbers as they are, and no formula', async () => {
+test('the CSV file of a chart has unformatted numbers and no formulas', async () => {
   const file = csvOf({
     head: 'Location',
     rows: [

@@ -10,7 +10,7 @@ const AWAITED = [
   { id: YELP, platform: 'yelp' as const },
 ]
 
-/** The businesses screen as it is shown: the latest run of each platform, as [id, status]. */
+/** The businesses screen: the latest run of each platform, as [id, status]. */
 function shown(google: [string, RunView['status']] | null, yelp: [string, RunView['status']] | null) {
   const line = (platform: 'google' | 'yelp', run: [string, RunView['status']] | null) => ({
     platform,
@@ -19,7 +19,7 @@ function shown(google: [string, RunView['status']] | null, yelp: [string, RunVie
   return [line('google', google), line('yelp', yelp)]
 }
 
-test('nothing is said while a run goes on, or is not on screen yet', () => {
+test('nothing is reported while a run continues or is not on screen yet', () => {
   expect(awaitedOutcome(shown(null, null), AWAITED)).toBeNull()
   expect(awaitedOutcome(shown([GOOGLE, 'failed'], [YELP, 'running']), AWAITED)).toBeNull()
   expect(
@@ -27,7 +27,7 @@ test('nothing is said while a run goes on, or is not on screen yet', () => {
   ).toBeNull()
 })
 
-test('what failed is said once the last of them is done', () => {
+test('failures are reported once all runs have ended', () => {
   expect(awaitedOutcome(shown([GOOGLE, 'failed'], [YELP, 'failed']), AWAITED)).toEqual({
     errors: ['Google scraping failed', 'Yelp scraping failed'],
     warnings: ['Yelp API trial may have expired - only Google reviews available'],
@@ -38,7 +38,7 @@ test('what failed is said once the last of them is done', () => {
   })
 })
 
-test('of a run that another one has followed, or whose platform is gone, nothing is said', () => {
+test('a run that was followed by another, or whose platform is gone, is not reported', () => {
   const later = YELP.replace('0199', '0200')
   expect(awaitedOutcome(shown([GOOGLE, 'failed'], [later, 'running']), AWAITED)?.errors).toEqual([
     'Google scraping failed',

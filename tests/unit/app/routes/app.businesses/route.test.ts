@@ -15,7 +15,7 @@ const FAULT: BusinessOverview['faults'][number] = {
   isLimit: false,
 }
 
-/** The names in the order of the screen. */
+/** The names in the order shown. */
 async function shown(items: Partial<BusinessOverview>[]) {
   const view = { items, count: items.length, limit: 10 }
   const args = {
@@ -31,7 +31,7 @@ async function shown(items: Partial<BusinessOverview>[]) {
   return data.items.map(({ name }) => name)
 }
 
-test('businesses that need their owner come first, each part in the order of the API', async () => {
+test('businesses that need attention come first, otherwise in the order of the API', async () => {
   const business = { isActive: true, sources: [SOURCE], faults: [] }
   expect(
     await shown([
@@ -44,7 +44,7 @@ test('businesses that need their owner come first, each part in the order of the
   ).toEqual(['Broken', 'Empty', 'Anchor', 'Closed for now', 'Docks'])
 })
 
-test('a list that is read again keeps the order it had, with new ones behind it', () => {
+test('a reloaded list keeps its order and appends new businesses', () => {
   const again = ['a', 'b', 'new', 'c'].map((id) => ({ id }))
   expect(inOrder(again, ['c', 'gone', 'a', 'b']).map(({ id }) => id)).toEqual(['c', 'a', 'b', 'new'])
 })

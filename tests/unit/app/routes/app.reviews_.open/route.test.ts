@@ -13,15 +13,15 @@ async function open(
   return answer instanceof Response ? answer.headers.get('location') : answer
 }
 
-test('a review leads where the API says its platform shows it', async () => {
+test('a review redirects to its address on the platform', async () => {
   const url = 'https://www.google.com/maps/reviews/17'
   await expect(open(async () => ({ url }))).resolves.toBe(url)
 })
 
-test('a review that is not there leads to the screen that says so', async () => {
+test('a missing review redirects to the screen that says so', async () => {
   await expect(open(() => Promise.reject(new Error('not found')))).resolves.toBe('/app/reviews?review=17')
 })
 
-test('signed out, it leads to the login', async () => {
+test('a signed-out visitor is redirected to the login', async () => {
   await expect(open(async () => null, null)).resolves.toMatch(/^\/login\?/)
 })

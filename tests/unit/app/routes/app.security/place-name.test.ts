@@ -7,6 +7,6 @@ test.each([
   ['', 'en', ''],
   ['T1', 'en', ''],
   ['<b', 'en', ''],
-])('the country %j in %s is %j', (country, locale, name) => {
+])('the country %j in the locale %s is %j', (country, locale, name) => {
   expect(placeName(country, locale)).toBe(name)
 })

@@ -4,13 +4,13 @@ import { OPERATIONS } from '#worker/http/api-v1/operations.ts'
 import { openApiDocument } from '#worker/http/description/openapi.ts'
 import { OPEN_TO_KEYS } from '#worker/rules/tokens.ts'
 
-test('the document has no fault that a public linter knows', async () => {
+test('the document passes a public OpenAPI linter', async () => {
   const config = await createConfig({ extends: ['recommended-strict'] })
   const problems = await lintFromString({ source: JSON.stringify(openApiDocument()), config })
   expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([])
 })
 
-test('every operation is open to a scope of keys, and every scope opens one', () => {
+test('every operation belongs to a key scope, and every scope has an operation', () => {
   const open = Object.values(OPEN_TO_KEYS).flat()
   expect(OPERATIONS.filter(({ procedure }) => !open.includes(procedure))).toEqual([])
   for (const procedures of Object.values(OPEN_TO_KEYS)) {
@@ -18,7 +18,7 @@ test('every operation is open to a scope of keys, and every scope opens one', ()
   }
 })
 
-test('what a request has to say is required, and nothing has a default that would be refused', () => {
+test('required request fields are marked required, and no parameter has an empty default', () => {
   const { paths } = openApiDocument()
   const create = paths['/businesses']?.post as { requestBody: object }
   expect(create.requestBody).toMatchObject({
@@ -29,14 +29,14 @@ test('what a request has to say is required, and nothing has a default that woul
   expect(JSON.stringify(paths)).not.toContain('"default":""')
 })
 
-test('the filters of a list are parameters with their choices', () => {
+test('list filters are documented as parameters with their allowed values', () => {
   const list = openApiDocument().paths['/reviews']?.get as { parameters: { name?: string }[] } | undefined
   const parameters = list?.parameters ?? []
   expect(parameters.find(({ name }) => name === 'platform')).toMatchObject({
     in: 'query',
     required: false,
     schema: {
-      // Or the id of one that the organization has added.
+      // Or the id of a platform that the organization added.
       anyOf: [
         { enum: ['google', 'yelp', 'facebook', 'tripadvisor'] },
         { type: 'string', pattern: '^other[0-9a-f]{16}$' },
@@ -48,7 +48,7 @@ test('the filters of a list are parameters with their choices', () => {
   })
 })
 
-test('an answer has the fields of its schema and no others', () => {
+test('every response schema rejects additional properties', () => {
   const { schemas } = openApiDocument().components
   for (const [name, schema] of Object.entries(schemas)) {
     expect([name, schema]).toMatchObject([name, { type: 'object', additionalProperties: false }])

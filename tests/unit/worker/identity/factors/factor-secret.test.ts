@@ -11,7 +11,7 @@ function withKeys(MFA_ENCRYPTION_KEY: string, MFA_ENCRYPTION_KEY_PREVIOUS?: stri
   return { settings: { MFA_ENCRYPTION_KEY, MFA_ENCRYPTION_KEY_PREVIOUS } } as unknown as Context
 }
 
-test('what is stored opens to the secret, is not the secret, and is another text each time', async () => {
+test('a sealed secret opens, does not contain the secret, and differs each time', async () => {
   const ctx = withKeys(KEY)
   const stored = await Promise.all([sealFactorSecret(ctx, ID, SECRET), sealFactorSecret(ctx, ID, SECRET)])
   for (const sealedSecret of stored) {
@@ -21,11 +21,11 @@ test('what is stored opens to the secret, is not the secret, and is another text
   expect(stored[0]).not.toBe(stored[1])
 })
 
-test('a changed character anywhere is refused', async () => {
+test('a sealed secret with any character changed is refused', async () => {
   const ctx = withKeys(KEY)
   const sealedSecret = await sealFactorSecret(ctx, ID, SECRET)
   for (let at = 0; at < sealedSecret.length; at += 1) {
-    // The last character of each part carries bits that belong to no byte.
+    // The last character of each part has padding bits that belong to no byte.
     if (sealedSecret[at] === '.' || sealedSecret[at + 1] === '.' || at === sealedSecret.length - 1) continue
     const other = sealedSecret[at] === 'A' ? 'B' : 'A'
     const changed = sealedSecret.slice(0, at) + other + sealedSecret.slice(at + 1)
@@ -44,13 +44,13 @@ test.each([
   await expect(openFactorSecret(ctx, { id: ID, sealedSecret })).rejects.toThrow("can't be opened")
 })
 
-test('the secret of one factor does not open as that of another', async () => {
+test("the secret of one factor can't be opened as that of another", async () => {
   const ctx = withKeys(KEY)
   const sealedSecret = await sealFactorSecret(ctx, ID, SECRET)
   await expect(openFactorSecret(ctx, { id: 'factor-2', sealedSecret })).rejects.toThrow("can't be opened")
 })
 
-test('while a key is being changed, the one before still opens and is recognized', async () => {
+test('during a key change, secrets sealed with the previous key still open and are flagged', async () => {
   const sealedSecret = await sealFactorSecret(withKeys(KEY), ID, SECRET)
   await expect(openFactorSecret(withKeys(OTHER_KEY), { id: ID, sealedSecret })).rejects.toThrow(
     /can't be opened/,
@@ -62,7 +62,7 @@ test('while a key is being changed, the one before still opens and is recognized
   await expect(openFactorSecret(withKeys(OTHER_KEY, OTHER_KEY), { id: ID, sealedSecret })).rejects.toThrow()
 })
 
-test('no message tells of the secret or a key', async () => {
+test('the error message contains neither the secret nor the key', async () => {
   const error = await openFactorSecret(withKeys(OTHER_KEY), { id: ID, sealedSecret: SECRET }).catch(
     (e: Error) => e,
   )

@@ -12,21 +12,21 @@ interface Vector {
   alg?: string
   secret_base32: string
   counter: number
-  /** Seconds. */
+  /** In seconds. */
   time: number
   code: string
   code6: string
 }
 
 test.each([
-  // RFC 6238, appendix B: the last six of the eight digits.
+  // RFC 6238, appendix B: the last six of eight digits.
   [59, '287082'],
   [1111111109, '081804'],
   [1111111111, '050471'],
   [1234567890, '005924'],
   [2000000000, '279037'],
   [20000000000, '353130'],
-])('at second %i the code is %s, as RFC 6238 prints it', (seconds, code) => {
+])('at second %i the code is %s, as in RFC 6238', (seconds, code) => {
   expect(matchingStep(RFC_SECRET, code, seconds * 1000)).toBe(Math.floor(seconds / 30))
 })
 
@@ -44,11 +44,11 @@ test.each(
     '399871',
     '520489',
   ].map((code, step) => [step, code] as const),
-)('step %i has the code %s, as RFC 4226 prints it', (step, code) => {
+)('step %i has the code %s, as in RFC 4226', (step, code) => {
   expect(matchingStep(RFC_SECRET, code, step * STEP_MS)).toBe(step)
 })
 
-describe.runIf(existsSync(VECTORS))('the shared vectors', () => {
+describe.runIf(existsSync(VECTORS))('shared vectors', () => {
   const vectors: Vector[] = existsSync(VECTORS) ? JSON.parse(readFileSync(VECTORS, 'utf8')) : []
 
   test.each(vectors.filter(({ kind, alg }) => kind === 'totp' && alg === 'SHA1'))(
@@ -63,14 +63,14 @@ describe.runIf(existsSync(VECTORS))('the shared vectors', () => {
   })
 
   test.each(vectors.filter(({ kind, alg }) => kind === 'totp' && alg !== 'SHA1'))(
-    'the codes of $alg at second $time are not ours',
+    'codes made with $alg at second $time are refused',
     ({ secret_base32, time, code6 }) => {
       expect(matchingStep(secret_base32, code6, time * 1000)).toBeNull()
     },
   )
 })
 
-test('a code counts in its own step, the one before and the one after, to the millisecond', () => {
+test('a code is valid in its own step, the one before and the one after, to the millisecond', () => {
   const [step, code] = [8, '399871']
   const begins = step * STEP_MS
   expect(matchingStep(RFC_SECRET, code, begins - STEP_MS - 1)).toBeNull()
@@ -81,17 +81,17 @@ test('a code counts in its own step, the one before and the one after, to the mi
   expect(matchingStep(RFC_SECRET, code, begins + 2 * STEP_MS)).toBeNull()
 })
 
-test.each(['', '39987', '3998710', '399870', '39987a', ' 399871'])('%j is no code', (code) => {
+test.each(['', '39987', '3998710', '399870', '39987a', ' 399871'])('%j is refused as a code', (code) => {
   expect(matchingStep(RFC_SECRET, code, 8 * STEP_MS)).toBeNull()
 })
 
-test('a secret has 160 bits and is never the same', () => {
+test('a secret has 160 bits and is never repeated', () => {
   const secrets = Array.from({ length: 200 }, newTotpSecret)
   for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(new Set(secrets).size).toBe(secrets.length)
 })
 
-test('the address for an app names the product, the person and what the code is made of', () => {
+test('the otpauth URI names the product, the account and the code parameters', () => {
   const uri = new URL(totpUri(RFC_SECRET, 'ada+shop&co@example.test'))
   expect(decodeURIComponent(uri.pathname)).toContain('Review Dashboard:ada+shop&co@example.test')
   expect(Object.fromEntries(uri.searchParams)).toEqual({

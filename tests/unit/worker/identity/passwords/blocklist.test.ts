@@ -11,13 +11,13 @@ const BLOCKLIST = blocklistOf(LIST.join('\n'))
 const ENTRIES = LIST.filter((entry) => entry.length >= 8)
 const WORDS = LIST.filter((entry) => entry.length < 8)
 
-test('the list has at least ten thousand entries, each once, each folded', () => {
+test('the list has at least ten thousand entries, unique and normalised', () => {
   expect(ENTRIES.length).toBeGreaterThanOrEqual(10_000)
   expect(new Set(ENTRIES).size).toBe(ENTRIES.length)
   expect(ENTRIES.filter((entry) => foldPassword(entry) !== entry || [...entry].length < 8)).toEqual([])
 })
 
-test('the list contains the most used passwords of the package it comes from', () => {
+test('the most common passwords of the source package are blocked', () => {
   const long = dictionary['passwords-common'].filter((password) => password.length >= 8).slice(0, 5_000)
   expect(
     long.filter((password) => !isBlockedPassword(BLOCKLIST, password)).filter((one) => !/[\s`\\$]/.test(one)),
@@ -71,11 +71,11 @@ test.each([
   'Zz3!zzzz',
   'q7#Summer-Tq2!',
   '1234-5678-!',
-])('%s is not', (password) => {
+])('%s is not blocked', (password) => {
   expect(isBlockedPassword(BLOCKLIST, password)).toBe(false)
 })
 
-/** Numbers that look random and are the same in every run. */
+/** Deterministic pseudo-random numbers. */
 function randomFrom(seed: number) {
   let state = seed
   return (limit: number) => {
@@ -84,7 +84,7 @@ function randomFrom(seed: number) {
   }
 }
 
-test('no phrase of two to five words is refused, whatever is between the words and around them', () => {
+test('no phrase of two to five words is blocked, with any separators, prefix and suffix', () => {
   const random = randomFrom(5)
   const from = <T>(list: readonly T[]) => list[random(list.length)] as T
   const words = dictionary['diceware-common']
@@ -97,7 +97,7 @@ test('no phrase of two to five words is refused, whatever is between the words a
   }
 })
 
-test('no generated password is refused', () => {
+test('no generated password is blocked', () => {
   const random = randomFrom(9)
   for (let round = 0; round < 20_000; round += 1) {
     const password = generatePassword(random)
@@ -105,7 +105,7 @@ test('no generated password is refused', () => {
   }
 })
 
-test('every word of the list is refused with a year and a sign', () => {
+test('every word of the list is blocked with a year and a symbol', () => {
   expect(WORDS.length).toBeGreaterThanOrEqual(5_000)
   expect(WORDS.filter((word) => foldPassword(word) !== word)).toEqual([])
   expect(
@@ -116,20 +116,20 @@ test('every word of the list is refused with a year and a sign', () => {
 })
 
 test.each(['Zaq1@wsx', 'Qwe123!@#', '1qaz@WSX3edc', 'QwertyUiop!@#$', 'asdfghjkl;'.slice(0, 9)])(
-  'a pattern of the keyboard is refused: %s',
+  'a keyboard pattern is blocked: %s',
   (password) => {
     expect(isBlockedPassword(BLOCKLIST, password)).toBe(true)
   },
 )
 
 test.each(['Zaq1@wsx-tulip', 'qw12er34ty', 'Rew4Plum!@#'])(
-  'a pattern beside something else is none: %s',
+  'a keyboard pattern combined with something else is not blocked: %s',
   (password) => {
     expect(isBlockedPassword(new Set(), password)).toBe(false)
   },
 )
 
-test('a long password takes no long time', () => {
+test('a long password is checked within 50 ms', () => {
   const digits = '1'.repeat(64 * 1024)
   for (const password of [
     digits,
@@ -145,8 +145,8 @@ test('a long password takes no long time', () => {
 
 const VECTORS = new URL('../../../../../../shared/vectors/passwords_common.json', import.meta.url)
 
-describe.runIf(existsSync(VECTORS))('the leaked passwords of the shared vectors', () => {
-  test('none of them may become a password here', () => {
+describe.runIf(existsSync(VECTORS))('leaked passwords of the shared vectors', () => {
+  test('no leaked password is accepted', () => {
     const leaked: { payload: string }[] = JSON.parse(readFileSync(VECTORS, 'utf8'))
     const accepted = leaked.filter(
       ({ payload }) => scorePassword(payload).feedback.length === 0 && !isBlockedPassword(BLOCKLIST, payload),

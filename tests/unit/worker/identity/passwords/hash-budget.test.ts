@@ -5,7 +5,7 @@ import { spendHash } from '#worker/identity/passwords/password-hash.ts'
 const START = Date.UTC(2030, 0, 1)
 const request = () => ({ answerHeaders: new Headers() })
 
-/** How many of so many requests at one moment may hash. */
+/** Number of simultaneous requests that are allowed to hash. */
 function served(requests: number, now: number, cost = PRODUCTION_SCRYPT_COST): number {
   return Array.from({ length: requests }, request).filter((one) => {
     try {
@@ -19,19 +19,19 @@ function served(requests: number, now: number, cost = PRODUCTION_SCRYPT_COST): n
   }).length
 }
 
-test('sixty sign-ins at once leave time for pages, and the next second serves again', () => {
+test('four of sixty simultaneous sign-ins are served, and four more a second later', () => {
   expect(served(60, START)).toBe(4)
   expect(served(60, START + 500)).toBe(0)
   expect(served(60, START + 1_000)).toBe(4)
 })
 
-test('a request that has begun is served to its end', () => {
+test('a request that has started hashing may finish all its hashes', () => {
   const one = request()
   for (let hashes = 0; hashes < 7; hashes += 1) spendHash(one, PRODUCTION_SCRYPT_COST, START + 10_000)
   expect(served(1, START + 10_000)).toBe(0)
 })
 
-test('cheap hashes of a local machine count for what they cost, and a clock that was set back counts anew', () => {
+test('cheap local hashes are charged at their cost, and a clock set back starts a new budget', () => {
   expect(served(1_000, START + 20_000, 16)).toBe(1_000)
   expect(served(60, START)).toBe(4)
 })

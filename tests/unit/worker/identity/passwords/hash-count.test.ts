@@ -11,9 +11,9 @@ import { type Env, settingsOf } from '#worker/env.ts'
 import { sha256Hex } from '#worker/platform/ids.ts'
 import { HOUR_MS } from '#worker/rules/durations.ts'
 
-// Files share their modules, and the one that hashes takes scrypt when it is loaded.
+// Test files share modules, and the hashing module binds scrypt when it is loaded.
 vi.hoisted(() => vi.resetModules())
-// Computed as ever, and counted: workerd's own can't be. So this runs in Node, on the same statements and schema.
+// Counts calls of the real scrypt. workerd's can't be counted, so this runs in Node with the same SQL.
 vi.mock('node:crypto', async (original) => {
   const real = await original<typeof crypto>()
   return { ...real, scrypt: vi.fn(real.scrypt) }
@@ -32,7 +32,7 @@ const bindings = {
   ASSETS: servedWorkerFiles(),
 } as unknown as Env
 
-/** What a visitor calls, from somewhere new each time. */
+/** API as a visitor, from a new network each time. */
 function visitor() {
   return createApi(visitorContext())
 }
@@ -54,7 +54,7 @@ function visitorContext(): Context {
   }
 }
 
-/** What somebody calls who has just signed in. */
+/** API as a user who has just signed in. */
 function signedInAs({ userId, organizationId, email }: Account) {
   const now = Date.now()
   return createApi({
@@ -116,7 +116,7 @@ test.each(ADDRESSES)('signing up with the address of %s costs one hash', async (
   expect(await hashesOf(signUp)).toBe(1)
 })
 
-/** An account with the five passwords before `Walnut-Ladder-5` on record, and a link to set another one. */
+/** Account with five former passwords before `Walnut-Ladder-5`, and a reset link. */
 async function experienced(index: number) {
   const settings = settingsOf(bindings)
   const account = await createAccount(d1, { password: { text: 'Walnut-Ladder-0', settings } })
@@ -135,7 +135,7 @@ async function experienced(index: number) {
   return { owner, token }
 }
 
-test('a change compares with the four before the present one, which was typed: six hashes', async () => {
+test('a password change costs six hashes: current, four former and new password', async () => {
   const { owner } = await experienced(1)
   const change = (password: string) => () =>
     owner.auth.changePassword({ current: 'Walnut-Ladder-5', password })
@@ -144,7 +144,7 @@ test('a change compares with the four before the present one, which was typed: s
   expect(await hashesOf(change(PASSWORD))).toBe(6)
 })
 
-test('a reset compares with the last five: six hashes, five times a link', async () => {
+test('a password reset costs six hashes, and a link allows five attempts', async () => {
   const { token } = await experienced(2)
   const reset = (password: string) => () => visitor().auth.resetPassword({ token, password })
   expect(await hashesOf(reset('short'))).toBe(0)
@@ -154,11 +154,11 @@ test('a reset compares with the last five: six hashes, five times a link', async
   expect(await hashesOf(() => visitor().auth.resetPassword({ token: other, password: PASSWORD }))).toBe(6)
 })
 
-test.each(ADDRESSES)('asking for a link for the address of %s costs none', async (_, email) => {
+test.each(ADDRESSES)('requesting a reset link for the address of %s costs no hash', async (_, email) => {
   expect(await hashesOf(() => visitor().auth.requestPasswordReset({ email }))).toBe(0)
 })
 
-test('a link that proves an address costs one hash by its password, by its other door one, and else none', async () => {
+test('a verification link costs one hash per password checked or set, and otherwise none', async () => {
   const settings = settingsOf(bindings)
   const link = async (password: boolean) => {
     const account = await createAccount(d1, {

@@ -4,7 +4,7 @@ import { base64Url, fromBase64Url } from '#worker/platform/ids.ts'
 import { isSignedBy, verifySignedToken } from '#worker/platform/jws/signed-token.ts'
 import type { VerificationKey } from '#worker/platform/jws/verification-key.ts'
 
-/** Collections of cases that lie beside the repository on some machines only (SOURCES.md says where they are from). */
+/** Test vectors next to the repository, on some machines only (SOURCES.md lists their origins). */
 const FILES = import.meta.glob<unknown>('../../../../../../shared/vectors/*.json', {
   eager: true,
   import: 'default',
@@ -14,7 +14,7 @@ interface JoseCase {
   tcId: number
   comment: string
   result: 'valid' | 'invalid'
-  /** Compact, or an object in a serialization that is not compact. */
+  /** A compact token, or an object in another serialization. */
   jws?: unknown
   jwe?: unknown
 }
@@ -26,7 +26,7 @@ interface JoseGroup {
 }
 
 interface SignatureGroup {
-  /** EC: the uncompressed point, hexadecimal. RSA: see keyJwk. */
+  /** EC: the uncompressed point in hexadecimal. RSA: see keyJwk. */
   publicKey: { uncompressed: string }
   keyJwk?: VerificationKey
   tests: { tcId: number; comment: string; msg: string; sig: string; result: 'valid' | 'invalid' }[]
@@ -38,7 +38,7 @@ function entries<Entry>(name: string): Entry[] {
   return (list ?? []) as Entry[]
 }
 
-/** What a verifier would hold: the public keys, or for symmetric algorithms the secret ones. */
+/** Keys a verifier would have: public ones, or secret ones for symmetric algorithms. */
 function keysOf(group: JoseGroup): object[] {
   const set = group.public ?? group.private ?? {}
   return 'keys' in set ? (set.keys as object[]) : [set]
@@ -65,7 +65,7 @@ function algorithmOf(token: unknown): unknown {
 
 describe.runIf(Object.keys(FILES).length > 0)('collected cases', () => {
   test.each(['jws_wycheproof', 'jwk_wycheproof', 'jwcrypto_wycheproof'])(
-    'of %s those are accepted that are valid and of our algorithms, and no others',
+    '%s: exactly the valid tokens with our algorithms are accepted',
     async (name) => {
       const groups = entries<JoseGroup>(name)
       const cases = groups.flatMap((group) => group.tests.map((one) => ({ ...one, keys: keysOf(group) })))
@@ -78,7 +78,7 @@ describe.runIf(Object.keys(FILES).length > 0)('collected cases', () => {
         )
         const expected = result === 'valid' && ACCEPTED.includes(String(algorithmOf(token)))
         expect({ tcId, comment, isAccepted }).toEqual({ tcId, comment, isAccepted: expected })
-        // None of them carries claims, so as access tokens all are refused; the good ones for that alone.
+        // None has claims, so all are refused as access tokens; the valid ones for that reason alone.
         const message = await verifyAccessToken(token, { keys, now: 0 }).catch(String)
         if (expected) expect(message).toBe('DomainError: Missing exp claim')
         else expect(message).toMatch(/^DomainError: (Invalid JWT|Invalid alg|Insecure algorithm)/)
@@ -100,7 +100,7 @@ describe.runIf(Object.keys(FILES).length > 0)('collected cases', () => {
   test.each([
     ['es256_p1363_wycheproof', 'ES256'],
     ['rs256_2048_wycheproof', 'RS256'],
-  ] as const)('the signatures of %s are distinguished', async (name, algorithm) => {
+  ] as const)('the valid and invalid signatures of %s are told apart', async (name, algorithm) => {
     const groups = entries<SignatureGroup>(name)
     expect(groups.length).toBeGreaterThan(0)
     for (const { publicKey, keyJwk, tests } of groups) {
@@ -112,7 +112,7 @@ describe.runIf(Object.keys(FILES).length > 0)('collected cases', () => {
     }
   })
 
-  test('foreign, unsigned and cut off tokens are refused for their algorithm', async () => {
+  test('foreign, unsigned and truncated tokens are refused for their algorithm', async () => {
     const tokens = entries<{ payload: string }>('jwt_tokens_refuse')
     expect(tokens.length).toBeGreaterThan(0)
     for (const { payload } of tokens) {
@@ -120,7 +120,7 @@ describe.runIf(Object.keys(FILES).length > 0)('collected cases', () => {
     }
   })
 
-  test('what the standards print is read as they print it', async () => {
+  test('the examples in the standards give the results printed there', async () => {
     const vectors = entries<{ kind: string; [member: string]: string }>('rfc_vectors')
     const texts = vectors.filter(({ kind }) => kind === 'base64url')
     const tokens = vectors.filter(({ kind }) => kind === 'jws-refuse')

@@ -50,7 +50,7 @@ function careFor(given: Given): HoldReason[] {
   return 'held' in draft ? [] : draft.care
 }
 
-test('it greets, thanks, says something of the topic, and signs with the business’s name', () => {
+test("a draft greets, thanks, mentions the topic and is signed with the business's name", () => {
   const { text, templateVersion } = drafted({})
   const [greeting, body, signOff] = text.split('\n\n')
   expect(greeting).toContain('Anna')
@@ -60,7 +60,7 @@ test('it greets, thanks, says something of the topic, and signs with the busines
   expect(templateVersion).toBe(`en/friendly/praise/${WORDINGS_VERSION}`)
 })
 
-test('what members say of a review is what the reply speaks of', () => {
+test('corrections by members decide what a draft mentions and how the text is read', () => {
   expect(drafted({ corrections: [{ subject: 'food', verdict: 'absent' }] }).text).not.toContain('food')
   expect(drafted({ corrections: [{ subject: 'staff', verdict: 'positive' }] }).text).toMatch(/team|staff/)
   expect(careFor({ corrections: [{ subject: 'text', verdict: 'negative' }] })).toEqual(['mismatch'])
@@ -71,7 +71,7 @@ test('what members say of a review is what the reply speaks of', () => {
   )
 })
 
-test('stars alone make no complaint of what a text only mentions', () => {
+test('a low rating alone does not turn a mere mention into a complaint', () => {
   const review = {
     rating: 1,
     text: 'Ordered for pick-up on a quiet Tuesday. There was a hair in the ice cream.',
@@ -88,11 +88,11 @@ test.each([
   'Nuestro hijo tenía fiebre y nadie nos llamó.',
   'O nosso filho tinha febre e ninguém nos ligou.',
   'Nostro figlio aveva la febbre e nessuno ci ha chiamati.',
-])('a guest who felt unwell is answered by a person: %s', (text) => {
+])('a review by a guest who felt unwell is left to a person: %s', (text) => {
   expect(heldFor({ review: { rating: 1, text } })).toContain('delicate')
 })
 
-/** Drafts of one review in every tone and with many wordings. */
+/** Drafts of one review in every tone, with many wordings. */
 function manyDrafts(given: Given): string[] {
   return TONES.flatMap((tone) =>
     Array.from({ length: 8 }, (_, id) => {
@@ -118,7 +118,7 @@ test.each<[name: string, rating: number, text: string, unsaid: RegExp]>([
   ['a trifle', 5, 'On a attendu un peu, mais quel régal !', /attente/],
   ['praised under few stars', 1, 'Breakfast was great. Staff were kind. Lovely place.', /team|treated/],
   ['of others', 4, 'The diner down the road was rude and overpriced.', /team|treated|prices/],
-])('a reply names nothing that is only %s (%i stars): %s', (_, rating, text, unsaid) => {
+])('a reply does not mention what is only %s (%i stars): %s', (_, rating, text, unsaid) => {
   for (const draft of manyDrafts({ review: { rating, text } }))
     expect(draft.split('\n\n')[1]).not.toMatch(unsaid)
 })
@@ -126,7 +126,7 @@ test.each<[name: string, rating: number, text: string, unsaid: RegExp]>([
 test.each([
   'Oh great, another hour waiting for cold fries. Truly five-star service, guys.',
   'Fantástico: una hora esperando para una paella fría. Volveré... en otra vida.',
-])('a sarcastic complaint gets an apology, not thanks for honesty: %s', (text) => {
+])('a sarcastic complaint gets an apology: %s', (text) => {
   const draft = drafted({ review: { rating: 1, text } })
   expect(draft.templateVersion).toContain('/apology/')
   expect(draft.text).toMatch(/waiting time and the food|la espera y la comida/)
@@ -139,28 +139,28 @@ test.each([
   ['Gritaram comigo à frente de todos.', 'o atendimento que recebeu'],
   ['Sono stato insultato davanti a tutti.', 'il trattamento ricevuto'],
   ['Los precios son carísimos, una decepción.', 'nuestros precios'],
-])('what matters to the guest is in the apology: %s', (text, named) => {
+])('the apology names what matters to the guest: %s', (text, named) => {
   for (const draft of manyDrafts({ review: { rating: 1, text } })) expect(draft).toContain(named)
 })
 
-test('few stars confirm a faint complaint', () => {
+test('a low rating confirms a faint complaint', () => {
   const review = { rating: 2, text: 'They quoted me 200 and charged me 450.' }
   const business = { name: 'North Garage', industry: 'Car repair' }
   for (const draft of manyDrafts({ review, business })) expect(draft).toContain('our prices')
 })
 
-test('praise comes before a complaint', () => {
+test('praise comes before the complaint', () => {
   const review = { rating: 3, text: 'The waiter was rude. The food was wonderful.' }
   for (const draft of manyDrafts({ review })) expect(draft).toMatch(/our food.*how you were treated/s)
 })
 
-test('two topics of a kind share a sentence', () => {
+test('two topics of the same kind share a sentence', () => {
   const review = { text: 'Wonderful food. Friendly staff.' }
   for (const draft of manyDrafts({ review })) expect(draft).toContain('our food and our team')
 })
 
 test.each(['Plumber', 'Removal company', 'Dental clinic'])(
-  'a %s is not thanked for a visit, nor for another',
+  'the guest of a %s is neither thanked for a visit nor invited back',
   (industry) => {
     const reviews = [
       { rating: 5, text: 'Wonderful and friendly.' },
@@ -179,13 +179,13 @@ test.each(['Plumber', 'Removal company', 'Dental clinic'])(
   },
 )
 
-test.each(LANGUAGES)('a clinic asks for no second chance in %s: there was a first one', (language) => {
+test.each(LANGUAGES)('a clinic does not ask for a second chance in %s', (language) => {
   const review = { rating: 3, text: '', language }
   for (const draft of manyDrafts({ review, business: { name: 'Bright Smiles', industry: 'Dental clinic' } }))
     expect(draft).not.toMatch(/another|seconde? chance|opportunity|zweite|oportuni|occasione/i)
 })
 
-test('half of all first drafts do not begin the same', () => {
+test('fewer than 70 of 200 first drafts share an opening', () => {
   const review = { rating: 1, text: 'Das Personal war unfreundlich.' }
   const openings = Array.from({ length: 200 }, (_, id) =>
     drafted({ review: { ...review, id: String(id) } }).wordings.find((one) => one.includes('opening')),
@@ -194,13 +194,13 @@ test('half of all first drafts do not begin the same', () => {
   expect(Math.max(...counts)).toBeLessThan(70)
 })
 
-test('sentences of a reply begin differently', () => {
+test('no two sentences of a reply begin with the same thanks or regret', () => {
   const review = { rating: 1, text: 'Una espera eterna y el camarero fue grosero.' }
   for (const draft of manyDrafts({ review }))
     expect(draft).not.toMatch(/Gracias.*Gracias|Lamentamos.*Lamentamos/)
 })
 
-test('the same review has the same draft, another one has other wordings', () => {
+test('the same review always gets the same draft, and another review gets other wordings', () => {
   const first = drafted({})
   expect(drafted({})).toEqual(first)
   const second = drafted({ review: { id: '2' }, former: [first] })
@@ -212,7 +212,7 @@ test.each<[Partial<DraftRequest['review']>, HoldReason]>([
   [{ text: 'Nice place. My lawyer will be in touch.' }, 'delicate'],
   [{ text: 'Obsługa była bardzo miła, a jedzenie pyszne' }, 'unknown_language'],
   [{ text: '', language: 'pl' }, 'unknown_language'],
-])('a person answers %j', (review, reason) => {
+])('%j is left to a person', (review, reason) => {
   expect(heldFor({ review })).toContain(reason)
 })
 
@@ -226,7 +226,7 @@ test.each<[Partial<DraftRequest['review']>, HoldReason]>([
     },
     'mismatch',
   ],
-])('a person sees to %j before its draft goes out', (review, reason) => {
+])('the draft for %j has to be checked by a person', (review, reason) => {
   expect(careFor({ review })).toContain(reason)
 })
 
@@ -238,7 +238,7 @@ test.each([
   [1, 'A sopa estava fria e o empregado foi grosseiro.', /desculpa|lamentamos/i],
   [1, 'La zuppa era fredda e il cameriere è stato scortese.', /dispiace|scusiamo/i],
   [1, '', /sorry|apolog|regret/i],
-])('%i stars get an apology with a blank and an offer to talk: %s', (rating, text, regret) => {
+])('%i stars get an apology with a blank: %s', (rating, text, regret) => {
   for (const tone of TONES) {
     const draft = drafted({ review: { rating, text }, style: { tone } })
     expect(draft.text).toMatch(regret)
@@ -257,7 +257,7 @@ test('an apology names what the guest complained about, not what they liked', ()
   }
 })
 
-test('a complaint under five stars is not answered in praise', () => {
+test('a five-star review with a complaint is not answered with praise alone', () => {
   const { templateVersion } = drafted({ review: { text: 'Horrible place.' } })
   expect(templateVersion).toContain('/mixed')
 })
@@ -265,7 +265,7 @@ test('a complaint under five stars is not answered in praise', () => {
 test.each([
   ['The Italian bread was wonderful and Anna was lovely.'],
   ['Great food. The Vegetarian platter is a bargain.'],
-])('who is praised may be named: %s', (text) => {
+])('praise with names or other capitalised words can be answered: %s', (text) => {
   expect(heldFor({ review: { text } })).toEqual([])
 })
 
@@ -275,23 +275,23 @@ test.each<[Partial<DraftStyle>, HoldReason]>([
   [{ remarks: [{ topic: 'food', kind: 'praise', text: 'Your next meal is on the house.' }] }, 'money'],
   [{ remarks: [{ topic: 'food', kind: 'praise', text: 'It was our fault.' }] }, 'liability'],
   [{ signOff: 'ä'.repeat(2_100) }, 'too_long'],
-])('what the owner wants said is guarded: %j', (style, reason) => {
+])('texts set by the owner are checked: %j', (style, reason) => {
   expect(heldFor({ style })).toEqual([reason])
 })
 
-test('a number of the review is not repeated', () => {
+test('a number in the review is not repeated in the reply', () => {
   const review = { text: 'Wonderful food, order 48-15162, thank you.' }
   const style = { remarks: [{ topic: 'food', kind: 'praise' as const, text: 'You ordered 4815162.' }] }
   expect(heldFor({ review, style })).toEqual(['personal_data'])
 })
 
-test('a business may be called what its replies must not say', () => {
+test('a business name may contain words that replies must not', () => {
   for (const name of ['Discount Tires', 'tires.example.com']) {
     expect(drafted({ business: { name, industry: null } }).text).toContain(name)
   }
 })
 
-test('the contact line is for complaints, and left out where Google would mind', () => {
+test('the contact line is added to complaints only, without contact details on Google', () => {
   const style = { contactLine: 'Write to care@harbor.test.' }
   const mixed = { rating: 3, text: 'The soup was good, the wait was long.' }
   expect(drafted({ review: { ...mixed, platform: 'yelp' }, style }).text).toContain('care@harbor.test')
@@ -302,14 +302,14 @@ test('the contact line is for complaints, and left out where Google would mind',
   )
 })
 
-test('the owner’s sentence replaces the wording of its topic', () => {
+test("the owner's sentence replaces the wording of its topic", () => {
   const remarks = [{ topic: 'food', kind: 'praise' as const, text: 'Chef Lea will be over the moon.' }]
   const { text } = drafted({ style: { remarks } })
   expect(text).toContain('Chef Lea will be over the moon.')
   expect(text).not.toContain('our food')
 })
 
-test('in a clinic no topic is named, and nobody is', () => {
+test("a clinic's reply names neither a topic nor a person", () => {
   const { text } = drafted({
     review: { text: 'The dentist was gentle, spotless rooms.' },
     business: { name: 'Bright Smiles', industry: 'Dental clinic' },
@@ -317,7 +317,7 @@ test('in a clinic no topic is named, and nobody is', () => {
   expect(text).not.toMatch(/our team|clean|treat|Anna|choosing/)
 })
 
-test('what the text says of the visit is in some of the openings', () => {
+test('some openings mention the visit that the text describes', () => {
   const text = 'We came for lunch, the pasta was wonderful.'
   const texts = Array.from(
     { length: 20 },
@@ -335,7 +335,7 @@ const TEXTS = [
   'Good food, but the wait was long.',
 ]
 
-test('no two of the last 20 replies share more than 60 % of what they say', () => {
+test('no two of 20 consecutive replies share more than 60 % of their content', () => {
   const review = fc.record({
     text: fc.constantFrom(...TEXTS),
     rating: fc.constantFrom(3, 4, 5),
@@ -347,7 +347,7 @@ test('no two of the last 20 replies share more than 60 % of what they say', () =
     start: fc.nat(1_000_000),
     reviews: fc.oneof(
       fc.array(review, { minLength: 20, maxLength: 40 }),
-      // The same review again and again is the hardest to vary.
+      // The same review over and over is the hardest to vary.
       fc.tuple(review, fc.integer({ min: 20, max: 40 })).map(([one, count]) => Array(count).fill(one)),
     ),
   })

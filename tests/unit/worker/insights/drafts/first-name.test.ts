@@ -19,7 +19,7 @@ test.each([
   ['The Best Pizza Club of Rome', null],
   ['王芳', null],
   ['', null],
-])('%s is called %s', (author, name) => {
+])('the first name in %s is %s', (author, name) => {
   expect(firstNameOf(author, WORDS)).toBe(name)
 })
 
@@ -36,7 +36,7 @@ test.each([
   ['Barber shop', 'salon'],
   ['Consulting', 'generic'],
   [null, 'generic'],
-])('%s has the topics of %s', (typed, industry) => {
+])('the industry %s counts as %s', (typed, industry) => {
   expect(industryOf({ name: 'Harbor Street', industry: typed })).toBe(industry)
 })
 
@@ -52,7 +52,7 @@ test.each([
   ['Delivery service', 'generic'],
   ['American History Museum', 'generic'],
   ['Bed and Breakfast', 'hotel'],
-])('the kitchen %s is %s', (typed, industry) => {
+])('the cuisine %s counts as %s', (typed, industry) => {
   expect(industryOf({ name: 'Harbor Street', industry: typed })).toBe(industry)
 })
 
@@ -61,7 +61,7 @@ test.each([
   ['Marlowe & Daughter Books', '', 'retail'],
   ['Harbor Grill', 'Dental clinic', 'clinic'],
   ['Italian Shoes', null, 'generic'],
-])('what nobody stated is taken from the name: %s (%s) is %s', (name, industry, expected) => {
+])('an industry that is not given is derived from the name: %s (%s) is %s', (name, industry, expected) => {
   expect(industryOf({ name, industry })).toBe(expected)
 })
 
@@ -80,6 +80,6 @@ test.each([
   ['Zahnarztpraxis am Hafen', null, true],
   ['Clínica del Puerto', null, true],
   ['Harbor Spa', 'Hotel with a wellness and rehab center', true],
-])('what %s (%s) does is a matter of health: %s', (name, industry, expected) => {
+])('%s (%s) is health care: %s', (name, industry, expected) => {
   expect(isHealthCare({ name, industry })).toBe(expected)
 })

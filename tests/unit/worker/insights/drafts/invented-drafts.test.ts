@@ -11,7 +11,7 @@ import { LANGUAGES, type Language } from '#worker/rules/locales.ts'
 import { checkReply } from '#worker/rules/reply-check.ts'
 import type { Topic } from '#worker/rules/review-features.ts'
 
-/** What guests say of a subject in each language: praise, a middling remark, a complaint. */
+/** Sentences on a subject in each language: praise, a lukewarm remark, a complaint. */
 const SAID: Readonly<Record<Language, Readonly<Record<string, readonly [string, string, string]>>>> = {
   en: {
     people: [
@@ -122,7 +122,7 @@ const BUSINESSES = [
 ]
 const AUTHORS = ['Anna Schmidt', 'Ben', 'A Google user', 'Lucía Pérez', 'J. K.']
 
-/** 216 reviews: every language and number of stars with each of the subjects, one after another industry; some without a text. */
+/** Reviews in every language with every rating and subject, with changing industries; some have no text. */
 const REVIEWS = LANGUAGES.flatMap((language, l) =>
   [1, 2, 3, 4, 5].flatMap((rating) =>
     Array.from({ length: 7 }, (_, n) => {
@@ -162,12 +162,12 @@ const DRAFTED = REVIEWS.flatMap((review) => {
   return 'held' in draft ? [] : [{ review, draft }]
 })
 
-test('none of 200 is left to a person', () => {
+test('at least 200 invented reviews all get a draft', () => {
   expect(REVIEWS.length).toBeGreaterThanOrEqual(200)
   expect(DRAFTED.length).toBe(REVIEWS.length)
 })
 
-test('each is in the language of its review', () => {
+test('every draft is in the language of its review', () => {
   const other = DRAFTED.filter(({ review, draft }) => {
     const read = readText(bodyOf(draft.text).replace(/\[[^\]]*\]/g, ''), WORDS).language
     return draft.language !== review.language || (read !== null && read !== review.language)
@@ -175,12 +175,12 @@ test('each is in the language of its review', () => {
   expect(other.map(({ draft }) => draft.text)).toEqual([])
 })
 
-/** Without greeting, sign-off and blank: what the reply claims. */
+/** Body of the reply, without greeting, sign-off and blanks. */
 function bodyOf(text: string): string {
   return (text.split('\n\n')[1] ?? '').replace(/\[[^\]]*\]/g, '')
 }
 
-/** Which topics a review has, and how they are meant. */
+/** Topics of a review, with their polarity. */
 function topicsIn({ text, rating, business, language }: Invented): Map<Topic, string> {
   const read = readText(text, WORDS, language)
   const score = scoreText(read)
@@ -188,7 +188,7 @@ function topicsIn({ text, rating, business, language }: Invented): Map<Topic, st
   return new Map(topics.map(({ topic, polarity }) => [topic, polarity]))
 }
 
-/** What a topic is called in replies, so that it is known which they speak of. */
+/** Topics named in a reply, recognised by the words that replies use for them. */
 function namedTopics(
   { business }: Invented,
   language: Language,
@@ -203,18 +203,18 @@ function namedTopics(
   return own.map(([topic, [praise]]) => ({ topic, isPraised: said.includes(praise.toLowerCase()) }))
 }
 
-test('none speaks of a topic that its review does not have', () => {
+test('a draft that names topics names at least one topic of its review', () => {
   const invented = DRAFTED.flatMap(({ review, draft }) => {
     const topics = topicsIn(review)
     const named = namedTopics(review, draft.language, bodyOf(draft.text))
-    // Topics may share a name: one of them has to be in the review.
+    // Several topics can share a name; one of them has to be in the review.
     const isInvented = named.length > 0 && !named.some(({ topic }) => topics.has(topic))
     return isInvented ? [`${review.text} => ${draft.text}`] : []
   })
   expect(invented).toEqual([])
 })
 
-test('a text in praise is never answered with an apology, a complaint never in praise', () => {
+test('a good rating never gets an apology, and a bad rating never gets praise alone', () => {
   for (const { review, draft } of DRAFTED) {
     const mood = draft.templateVersion.split('/')[2]
     if (review.rating <= 2) expect(mood, draft.text).toMatch(/^(apology|mixed)/)
@@ -223,7 +223,7 @@ test('a text in praise is never answered with an apology, a complaint never in p
   }
 })
 
-test('none has a number, a promise or anything else that a platform would refuse', () => {
+test('no draft contains a number, a promise or anything else a platform would refuse', () => {
   for (const { review, draft } of DRAFTED) {
     expect(draft.text, draft.text).not.toMatch(/\d|\{|\}|undefined|null/)
     expect(bodyOf(draft.text)).not.toMatch(
@@ -243,7 +243,7 @@ test('none has a number, a promise or anything else that a platform would refuse
   }
 })
 
-test('no topic of another industry is in what is said', () => {
+test('a draft for a clinic mentions at most one clinical topic', () => {
   for (const { review, draft } of DRAFTED) {
     const read = readText(bodyOf(draft.text), WORDS)
     if (isHealthCare(review.business))
@@ -257,28 +257,28 @@ test.each([
   'With a big thank-you',
   'Hi there, {name}',
   'straight to our hearts',
-  // Cheerful or familiar below an apology.
+  // Too cheerful or familiar below an apology.
   'See you soon,\\n',
   'Cheers',
   'Thanks again, {business}',
   'Bonjour et merci',
   'Ciao {name}',
   'Un abrazo',
-  // Claims that few reviews bear.
+  // Claims that few reviews support.
   'felt so comfortable',
   'enjoyed your time',
   'wohlgefühlt',
   'un bon moment',
   'lo pasara bien',
   'what was good and what wasn’t',
-  // Not what a native speaker would say.
+  // Not idiomatic.
   'how you experienced {topic}',
   'Grazie per averci segnalato {topic}',
   'non abbia apprezzato {topic}',
   'lire cela sur {topic}',
   'Que se passe-t-il maintenant',
   '¿Qué pasa ahora?',
-])('nobody would write “%s”', (phrase) => {
+])('no wording contains “%s”', (phrase) => {
   expect(JSON.stringify(WORDS.wordings)).not.toContain(phrase)
 })
 
@@ -287,12 +287,12 @@ test.each<[Language, RegExp]>([
   ['es', /satisfecho|contento\b|bienvenido|querido|estimado/i],
   ['pt', /satisfeito\b|bem-vindo|vê-lo|recebê-lo|ter ficado desiludido|atendido/],
   ['it', /soddisfatto|benvenuto|trovato bene|accolto\b/],
-])('in %s, no reply takes the guest for a man', (language, masculine) => {
+])('in %s, no reply assumes that the guest is a man', (language, masculine) => {
   const { tones, topicNames } = WORDS.wordings[language]
   expect(JSON.stringify([tones, topicNames])).not.toMatch(masculine)
 })
 
-test('in Portuguese, no reply is written for Portugal alone: most reviews are from Brazil', () => {
+test('no Portuguese reply uses wording specific to Portugal, as most reviews are from Brazil', () => {
   const { tones, topicNames } = WORDS.wordings.pt
   const said = JSON.stringify([tones, { ...topicNames, breakfast: '' }])
   expect(said).not.toMatch(/equipa\b|contacte|consigo|connosco|ementa\b|receção|[áâ]mos\b|desilus|até à/i)

@@ -23,12 +23,12 @@ function faultOf(rewrite: string, { draft = DRAFT, review = REVIEW } = {}): Rewr
   return rewriteFault({ draft, review, rewrite, language: 'en', wordings: ENGLISH_WORDINGS, words: WORDS })
 }
 
-/** A good rewrite with a sentence more before its sign-off. */
+/** A valid rewrite with an extra sentence before its sign-off. */
 function adding(sentence: string): string {
   return REWRITE.replace('\n\nWarm', ` ${sentence}\n\nWarm`)
 }
 
-describe('what says the same is accepted', () => {
+describe('a rewrite with the same content is accepted', () => {
   test.each([
     ['the draft itself', DRAFT],
     ['other words for it', REWRITE],
@@ -42,7 +42,7 @@ describe('what says the same is accepted', () => {
   })
 })
 
-describe('what says more, or something else, is rejected', () => {
+describe('a rewrite that adds or changes content is rejected', () => {
   test.each<[RewriteFault, string, string]>([
     ['length', 'nothing', ''],
     ['length', 'ten thousand characters', adding('So happy. '.repeat(1_000))],
@@ -101,7 +101,7 @@ const PIECES = fc.constantFrom(
   '\n\n',
 )
 
-test('every number of an accepted text was given, and every word with a capital letter that begins no sentence', () => {
+test('every number and every capitalised word within a sentence of an accepted rewrite was given', () => {
   let accepted = 0
   fc.assert(
     fc.property(fc.array(PIECES, { maxLength: 6 }), fc.nat({ max: 4 }), (pieces, place) => {
@@ -126,8 +126,8 @@ test('every number of an accepted text was given, and every word with a capital 
 
 const NOBODY = { fixed: [], isOrdinary: (word: string) => /^(?:the|we|thanks|dear|was|hi)$/.test(word) }
 
-describe('what says who is meant is not sent', () => {
-  test('names, contacts and what is given as fixed go out of the draft and come back', () => {
+describe('identifying details are not sent', () => {
+  test('names, contacts and fixed texts are masked in the draft and restored afterwards', () => {
     const draft =
       'Dear Anna, thanks. The chef Lea says hi. Write to care@example.com or call 555 010 2030.\n\nMaria from Harbor Café'
     const masked = mask({ ...NOBODY, draft, review: '', fixed: ['Maria from Harbor Café', 'Anna'] })
@@ -135,7 +135,7 @@ describe('what says who is meant is not sent', () => {
     expect(masked.unmask(masked.draft)).toBe(draft)
   })
 
-  test('of the review, what the draft does not repeat is left out', () => {
+  test('details of the review that the draft does not repeat are removed', () => {
     const review =
       'Anna here, anna@example.com. Luigi was the best, order 4711-0815! see www.example.com/me [A]'
     const masked = mask({ ...NOBODY, draft: 'Hi Anna', review, fixed: ['Anna'] })
@@ -153,7 +153,7 @@ describe('what says who is meant is not sent', () => {
     expect(mask({ ...NOBODY, draft: '', review }).review).toBe(masked)
   })
 
-  test('a name in small letters is one, too', () => {
+  test('a name in lower case is masked too', () => {
     const masked = mask({
       ...NOBODY,
       draft: 'Hi Anna',
@@ -163,7 +163,7 @@ describe('what says who is meant is not sent', () => {
     expect(masked.review).toBe('… … was here')
   })
 
-  test('whatever is written, it comes back, and no address is sent', () => {
+  test('any draft is restored unchanged, and no address is sent', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.emailAddress(),

@@ -29,8 +29,8 @@ const complaints = (count: number, stars: number, n = count): Cause => ({
   n,
 })
 
-test('complaints pull the average down by what they give less than before', () => {
-  // Ten reviews of four stars; then twenty, of which ten blame the waiting with one star.
+test('new complaints lower the average by the stars they cost', () => {
+  // Ten reviews with four stars; then twenty, ten of which complain about waiting and give one star.
   const before = period(1, { shown: { count: 10, stars: 40 } })
   const after = period(2, { shown: { count: 20, stars: 50 }, causes: [complaints(10, 10)] })
   expect(bridge(BUSINESS, before, after)).toMatchObject({
@@ -54,13 +54,13 @@ test('complaints pull the average down by what they give less than before', () =
   })
 })
 
-test('complaints that were always there explain nothing', () => {
+test('a constant share of complaints explains nothing', () => {
   const before = period(1, { shown: { count: 10, stars: 40 }, causes: [complaints(2, 2)] })
   const after = period(2, { shown: { count: 20, stars: 80 }, causes: [complaints(4, 4)] })
   expect(bridge(BUSINESS, before, after)?.parts).toEqual([])
 })
 
-test('edited, removed and returned reviews are told apart, with their own lists', () => {
+test('edited, removed and returned reviews are separate parts with their own lists', () => {
   const changed: ChangedReview[] = [
     { id: 1, day: '2026-02-03', firstRating: 5, rating: 1, isRemoved: false, isReturned: false },
     { id: 2, day: '2026-02-04', firstRating: 1, rating: 1, isRemoved: true, isReturned: false },
@@ -78,11 +78,11 @@ test('edited, removed and returned reviews are told apart, with their own lists'
   expect(part('returned')?.stars).toBeLessThan(0)
 })
 
-test('a period without reviews has no average, so there is no way from it', () => {
+test('there is no bridge from a period without reviews', () => {
   expect(bridge(BUSINESS, period(1, {}), period(2, { shown: { count: 1, stars: 5 } }))).toBeNull()
 })
 
-test('whatever happened, the parts add up to the digit', () => {
+test('the parts always add up to the exact change', () => {
   const random = randomFrom('bridges')
   const any = (month: number): BridgePeriod => {
     const count = random.int(1, 400)

@@ -13,14 +13,14 @@ import { DAY_MS, utcDay } from '#worker/rules/durations.ts'
 const TODAY = '2026-11-20'
 const dayAgo = (days: number) => utcDay(Date.parse(TODAY) - days * DAY_MS)
 
-/** The short form of `npm run bench -- stories`. */
+/** Short version of `npm run bench -- stories`. */
 test.each([
   ['stars', 'one location'],
   ['complaints', 'one location'],
   ['stars', 'all locations'],
   ['complaints', 'all locations'],
 ] as const)(
-  'the 90 percent interval of an effect in %s at %s covers what was planted, and nothing planted seldom worked',
+  'the 90 percent interval for %s at %s is well calibrated, and false effects are rare',
   (measure, where) => {
     const { coverage, falselyWorked } = judgeEffects(volume(400, 2_000), 'short effects', measure, where)
     expect(coverage).toBeGreaterThanOrEqual(0.85)
@@ -31,7 +31,7 @@ test.each([
 
 type Stars = [number, number, number, number, number]
 
-/** A location with the same reviews every day, and others since an action; of bad ones half blame the waiting. */
+/** Location whose daily reviews change with an action; one-star reviews complain about waiting. */
 function place(
   id: string,
   { before, after, age = 60 }: { before: Stars; after: Stars; age?: number },
@@ -64,7 +64,7 @@ function said(input: Partial<ActionsInput>) {
 const MIXED: Stars = [1, 0, 0, 1, 1]
 const GOOD: Stars = [0, 0, 0, 1, 2]
 
-test('a rise since the action, and only here, worked; with the figures of both times', () => {
+test('a rise since the action at this location only is reported as working, with both averages', () => {
   const [finding] = said({ places: [place('here', { before: MIXED, after: GOOD })] })
   expect(finding).toMatchObject({ kind: 'action_worked', n: 183, isGood: true })
   expect(finding?.sentence).toBe('“New chef” seems to have worked: 4.7 stars since Sep 21, 3.3 before.')
@@ -76,21 +76,21 @@ test('a rise since the action, and only here, worked; with the figures of both t
   })
 })
 
-test('what rose at the other locations alike is none of its doing', () => {
+test('a rise shared by the other locations is not attributed to the action', () => {
   const rise = { before: MIXED, after: GOOD }
   const [finding] = said({ places: [place('here', rise), place('there', rise), place('elsewhere', rise)] })
   expect(finding?.kind).toBe('action_unclear')
   expect(finding?.method).toMatch(/^Compared with \d+ reviews from before and your 2 other locations\./)
 })
 
-test('a location where the same was done at that time says nothing of what would have been', () => {
+test('a location with the same action at that time is not used for comparison', () => {
   const rise = { before: MIXED, after: GOOD }
   const actions = [marked(), marked({ id: 'other', businessId: 'there' })]
   const [finding] = said({ actions, places: [place('here', rise), place('there', rise)] })
   expect(finding?.kind).toBe('action_worked')
 })
 
-test('a rise of every year is the season', () => {
+test('a rise on the same days a year ago is attributed to the season', () => {
   const rising = place('here', { before: MIXED, after: GOOD })
   const lastYear = rising.days.map(({ day, stars }) => ({
     day: utcDay(Date.parse(day) - 365 * DAY_MS),
@@ -102,18 +102,18 @@ test('a rise of every year is the season', () => {
   expect(seasonal?.method).toContain('the same days a year ago')
 })
 
-test('of a topic complaints count, and a certain fall of them is told with its few', () => {
+test('an action on a topic is judged by complaints, and a clear drop lists all reviews since', () => {
   const fewer = place('here', { before: MIXED, after: GOOD })
   const [finding] = said({ actions: [marked({ topic: 'waiting' })], places: [fewer] })
   expect(finding?.kind).toBe('action_worked')
   expect(finding?.sentence).toBe(
     '“New chef” seems to have worked: nobody complained about waiting since Sep 21, usually about 61.',
   )
-  // Nobody's complaints can't be listed: the reviews of that time are.
+  // With no complaints to list, the reviews of that time are listed.
   expect(finding).toMatchObject({ n: 183, reviews: { visibility: 'public' } })
 })
 
-test('too early to tell names how many more reviews it takes, fewer the more there are', () => {
+test('an unclear effect names the number of reviews still needed, which falls as reviews arrive', () => {
   const steady: Stars = [0, 0, 1, 0, 1]
   const needed = [2, 5].map((age) => {
     const [finding] = said({
@@ -128,7 +128,7 @@ test('too early to tell names how many more reviews it takes, fewer the more the
   ])
 })
 
-test('nothing before or nothing since is said as that', () => {
+test('missing reviews before or since the action are stated, and a future action has no finding', () => {
   const none: Stars = [0, 0, 0, 0, 0]
   const since = said({ places: [place('here', { before: MIXED, after: none })] })
   expect(since[0]?.sentence).toMatch(/^No reviews yet since “New chef” on Sep 21\./)
@@ -144,21 +144,21 @@ test('nothing before or nothing since is said as that', () => {
   ).toEqual([])
 })
 
-test('who acts because of a fall has not caused it', () => {
+test('an action taken after a fall is not blamed for it', () => {
   const fallen = place('here', { before: GOOD, after: MIXED, age: 85 })
   const [finding] = said({ places: [fallen] })
   expect(finding?.kind).toBe('action_unclear')
   expect(said({ actions: [marked({ day: dayAgo(85) })], places: [fallen] })[0]?.kind).toBe('action_harmed')
 })
 
-test('the next action for the same purpose ends the time it is judged by', () => {
+test('the next action with the same purpose ends the period of the previous one', () => {
   const actions = [marked(), marked({ id: 'next', day: dayAgo(20), name: 'New menu' })]
   const [first, second] = said({ actions, places: [place('here', { before: MIXED, after: GOOD })] })
   expect(first).toMatchObject({ from: dayAgo(60), to: dayAgo(21) })
   expect(second).toMatchObject({ from: dayAgo(20), to: TODAY })
 })
 
-test('at all locations it is told of each, against its own past alone', () => {
+test('an action at all locations is judged per location, each against its own past only', () => {
   const rise = { before: MIXED, after: GOOD }
   const found = said({
     actions: [marked({ businessId: null })],
@@ -181,13 +181,13 @@ const everywhere = marked({ businessId: null })
 const together = (places: PlaceDays[]) =>
   togetherFinding(everywhere, { today: TODAY, actions: [everywhere], places })
 
-/** A location with reviews every twentieth day. */
+/** Location with reviews every 20th day. */
 function quiet(id: string, change: { before: Stars; after: Stars }): PlaceDays {
   const { days, ...rest } = place(id, change)
   return { ...rest, days: days.filter((_, ago) => ago % 20 === 0), complaints: [] }
 }
 
-test('what is too little to tell at each location is told of all together', () => {
+test('an effect too small at each location is found across all locations', () => {
   const rise = { before: [0, 1, 0, 1, 1], after: [0, 0, 0, 1, 1] } satisfies Record<string, Stars>
   const places = ['one', 'two', 'three', 'four'].map((id) => quiet(id, rise))
   expect(said({ actions: [everywhere], places }).map(({ kind }) => kind)).toEqual(
@@ -201,14 +201,14 @@ test('what is too little to tell at each location is told of all together', () =
   expect(found?.reviews).toEqual({ visibility: 'public', from: '2026-09-21', to: TODAY })
 })
 
-test('a good location that only gets more reviews than before changes nothing', () => {
+test('more reviews at a good location do not count as an effect', () => {
   const better = place('better', { before: [0, 0, 0, 0, 1], after: [0, 0, 0, 0, 4] })
   const worse = place('worse', { before: [0, 0, 3, 0, 0], after: [0, 0, 1, 0, 0] })
   const found = together([better, worse])
   expect(found).toMatchObject({ kind: 'action_unclear', before: 4.6, after: 4.6 })
 })
 
-test('a location without reviews since is named as left out', () => {
+test('a location without reviews since the action is left out, and the sentence says so', () => {
   const rise = { before: MIXED, after: GOOD }
   const closed = place('closed', { before: MIXED, after: [0, 0, 0, 0, 0] })
   expect(together([place('here', rise), place('there', rise), closed])?.sentence).toMatch(
@@ -216,7 +216,7 @@ test('a location without reviews since is named as left out', () => {
   )
 })
 
-test('of a topic the complaints at all locations count', () => {
+test('an action on a topic at all locations is judged by all their complaints', () => {
   const fewer = { before: MIXED, after: GOOD }
   const action = marked({ businessId: null, topic: 'waiting' })
   const places = [place('here', fewer), place('there', fewer)]
@@ -225,7 +225,7 @@ test('of a topic the complaints at all locations count', () => {
   )
 })
 
-test('one location, or one without reviews from before, is not taken together', () => {
+test('a single location, or one without earlier reviews, gets no combined finding', () => {
   const rise = { before: MIXED, after: GOOD }
   expect(together([place('here', rise)])).toBeNull()
   const opened = place('new', { before: [0, 0, 0, 0, 0], after: GOOD })

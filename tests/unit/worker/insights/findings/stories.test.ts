@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { judgeStories } from '#tests/bench/stories/judge.ts'
 import { volume } from '#tests/volume.ts'
 
-/** The short form of `npm run bench -- stories`: so few events leave room for one that is missed by chance. */
-test('what was planted is told first, and nothing where nothing was planted', {
+/** Short version of `npm run bench -- stories`; with so few events, one may be missed by chance. */
+test('planted effects are reported first, and nothing is reported if nothing was planted', {
   timeout: volume(60_000, 300_000),
 }, () => {
   const { told, strong, quiet, nothing, bridges, all } = judgeStories(volume(33, 330), 'short')

@@ -7,7 +7,7 @@ import { forecastVolume } from '#worker/insights/outlook/review-volume.ts'
 import type { StarCounts } from '#worker/insights/ratings.ts'
 
 const random = randomFrom('months')
-/** Stars of a month with so many reviews of this mix. */
+/** Stars of a month with the given number of reviews and mix. */
 function month(count: number, mix: readonly number[]): StarCounts {
   const stars: [number, number, number, number, number] = [0, 0, 0, 0, 0]
   const sum = mix.reduce((total, weight) => total + weight, 0)
@@ -25,7 +25,7 @@ function month(count: number, mix: readonly number[]): StarCounts {
 const GOOD = [4, 3, 8, 25, 60]
 const BAD = [25, 15, 15, 20, 25]
 
-test('where nothing changes, most months fall inside the band, and little is forgotten', () => {
+test('if nothing changes, 72 to 92 % of months fall inside the band', () => {
   let inside = 0
   let steps = 0
   for (let place = 0; place < 40; place++) {
@@ -41,7 +41,7 @@ test('where nothing changes, most months fall inside the band, and little is for
   expect(inside / steps).toBeLessThan(0.92)
 })
 
-test('after a lasting fall the past is forgotten sooner, or at once where the fall is known', () => {
+test('after a lasting fall the past is forgotten sooner, and at once if the shift is known', () => {
   const fallen = [
     ...Array.from({ length: 10 }, () => month(40, GOOD)),
     ...Array.from({ length: 4 }, () => month(40, BAD)),
@@ -54,7 +54,7 @@ test('after a lasting fall the past is forgotten sooner, or at once where the fa
   expect(told.mean).toBeLessThan(3.6)
 })
 
-test('a band that was right too seldom is widened, and says so', () => {
+test('a band that was wrong too often is widened and marked as such', () => {
   const jumping = Array.from({ length: 16 }, (_, index) => month(60, index % 2 ? GOOD : BAD))
   const forecast = forecastRating(jumping, { expected: 60 })
   if (!forecast.known) throw new Error('enough is known')
@@ -62,13 +62,13 @@ test('a band that was right too seldom is widened, and says so', () => {
   expect(forecast.band80).toEqual(forecast.band95)
 })
 
-test('too little of a past is no forecast', () => {
+test('too little history gives the number of missing reviews instead of a forecast', () => {
   expect(forecastRating([], { expected: 5 })).toEqual({ known: false, needed: 10 })
   expect(forecastRating([[0, 0, 0, 0, 2]], { expected: 5 })).toEqual({ known: false, needed: 8 })
   expect(forecastRating([[0, 0, 0, 0, 12]], { expected: 5 })).toEqual({ known: false, needed: 2 })
 })
 
-test('any past gives a mean inside its band, inside 1 to 5', () => {
+test('the mean always lies within its band, and the band within 1 to 5', () => {
   const stars = fc.tuple(fc.nat(9), fc.nat(9), fc.nat(9), fc.nat(9), fc.nat(9))
   fc.assert(
     fc.property(fc.array(stars, { maxLength: 14 }), fc.integer({ min: 0, max: 40 }), (periods, expected) => {
@@ -86,7 +86,7 @@ test('any past gives a mean inside its band, inside 1 to 5', () => {
   )
 })
 
-test('as many reviews are expected as came, with a band that contains most months', () => {
+test('the expected volume matches past months, with a band around it', () => {
   const forecast = forecastVolume(
     Array.from({ length: 12 }, () => ({ count: 60, days: 30 })),
     30,
@@ -99,7 +99,7 @@ test('as many reviews are expected as came, with a band that contains most month
   expect(forecastVolume([{ count: 4, days: 30 }], 30)).toEqual({ known: false, needed: 2 })
 })
 
-/** The public average once `next` have come. */
+/** Public average after the `next` reviews. */
 function averageAfter(
   now: { average: number; count: number },
   next: { mean: number; count: number },
@@ -107,8 +107,8 @@ function averageAfter(
   return (now.count * now.average + next.count * next.mean) / (now.count + next.count)
 }
 
-test('a goal is as many five stars as it takes, and as many reviews as they come at present', () => {
-  // 100 reviews at 4.2; 4.45 is shown as 4.5. 25 / 0.55 and 25 / 0.15.
+test('a goal states the five-star reviews it takes, and the reviews at the present rating', () => {
+  // 100 reviews at 4.2; 4.45 is displayed as 4.5, so 25 / 0.55 and 25 / 0.15.
   expect(ratingGoal({ current: 4.2, count: 100, expected: 4.6, target: 4.5 })).toEqual({
     fiveStars: 46,
     atPresentRate: 167,
@@ -119,7 +119,7 @@ test('a goal is as many five stars as it takes, and as many reviews as they come
   expect(averageAfter({ average: 4.2, count: 100 }, { mean: 5, count: 46 })).toBeGreaterThanOrEqual(4.45)
 })
 
-test('the five stars of a goal reach it, and one fewer would not', () => {
+test('the five-star reviews of a goal are just enough to reach it', () => {
   const counts = fc.integer({ min: 1, max: 5_000 })
   const ratings = fc.integer({ min: 10, max: 50 }).map((tenths) => tenths / 10)
   fc.assert(
@@ -133,7 +133,7 @@ test('the five stars of a goal reach it, and one fewer would not', () => {
   )
 })
 
-describe('what a better rating takes on a platform', () => {
+describe('the goal of a platform', () => {
   const none = {
     yelp: 0,
     yelpStars: 0,
@@ -145,14 +145,14 @@ describe('what a better rating takes on a platform', () => {
     otherStars: 0,
   }
 
-  test('is counted over all our reviews where they are all that it has', () => {
+  test('is computed from all our reviews if the platform has no others', () => {
     const totals = { ...none, stated: '[["google",650,4.0]]', count: 650, stars: 2_608 }
     expect(platformGoals(totals, 3.3)).toEqual([
       { platform: 'google', shown: 4, count: 650, target: 4.1, fiveStars: 26, atPresentRate: null },
     ])
   })
 
-  test('is counted over what it states where we have only a part', () => {
+  test('is computed from the stated total if we have only some of the reviews', () => {
     const totals = {
       ...none,
       stated: '[["google",240,4.2],["yelp",null,null]]',
@@ -167,13 +167,13 @@ describe('what a better rating takes on a platform', () => {
     ])
   })
 
-  test('is nothing where there are no reviews, or nothing better', () => {
+  test('is left out if there are no reviews or no better rating', () => {
     expect(platformGoals({ ...none, stated: '[["google",0,null]]', count: 0, stars: 0 }, 4)).toEqual([])
     expect(platformGoals({ ...none, stated: '[]', count: 20, stars: 100 }, 4)).toEqual([])
   })
 })
 
-test('the current month counts, and nothing is held against it before it is over', () => {
+test('the current month lowers the forecast but is not part of the backtest', () => {
   const before = Array.from({ length: 8 }, () => month(40, GOOD))
   const fallen = month(25, BAD)
   const whole = forecastRating(before, { expected: 40 })

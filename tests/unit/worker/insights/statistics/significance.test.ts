@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { logChoose } from '#worker/insights/statistics/distributions.ts'
 import { discoveries, fisherTest } from '#worker/insights/statistics/significance.ts'
 
-test('the tea taster, and tables of the literature', () => {
+test("Fisher's test gives the published p-values", () => {
   // Fisher 1935: 3 of 4 cups right.
   expect(fisherTest({ part: 3, all: 4 }, { part: 1, all: 4 })).toBeCloseTo(0.485_714, 6)
   // R's fisher.test: 1 of 12 against 9 of 12.
@@ -20,7 +20,7 @@ const table = fc.tuple(fc.nat(60), fc.nat(60), fc.nat(60), fc.nat(60)).map(
     ] as const,
 )
 
-test('sums from the edge of improbability are the sum over all tables', () => {
+test("Fisher's test equals the sum over all tables that are no more probable", () => {
   fc.assert(
     fc.property(table, ([one, other]) => {
       const having = one.part + other.part
@@ -40,7 +40,7 @@ test('sums from the edge of improbability are the sum over all tables', () => {
   )
 })
 
-test('it does not matter which comes first, nor which of two outcomes is counted', () => {
+test("Fisher's test is symmetric in its groups and in its outcomes", () => {
   fc.assert(
     fc.property(table, ([one, other]) => {
       const p = fisherTest(one, other)
@@ -51,7 +51,7 @@ test('it does not matter which comes first, nor which of two outcomes is counted
   )
 })
 
-test('a hundred thousand reviews a side are a fraction of a millisecond', () => {
+test('a test with 100,000 reviews on each side takes less than 2 ms', () => {
   const started = performance.now()
   for (let run = 0; run < 200; run++) {
     expect(fisherTest({ part: 11_000 + run, all: 100_000 }, { part: 10_000, all: 100_000 })).toBeLessThan(
@@ -61,7 +61,7 @@ test('a hundred thousand reviews a side are a fraction of a millisecond', () => 
   expect((performance.now() - started) / 200).toBeLessThan(2)
 })
 
-test('found are the tests up to the last that its rank allows', () => {
+test('discoveries are the tests up to the last one that is significant for its rank', () => {
   // The example of Benjamini & Hochberg 1995 at q = 0.05: four of fifteen.
   const values = [
     0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.324, 0.4262, 0.5719, 0.6528,

@@ -5,21 +5,21 @@ import { forecastMean, logPredictive, posteriorMix } from '#worker/insights/stat
 
 const stars = fc.tuple(fc.nat(60), fc.nat(60), fc.nat(60), fc.nat(60), fc.nat(60))
 
-test('the next review alone is as probable as its weight', () => {
+test('the probability of the next review is its weight', () => {
   const mix: StarCounts = [1, 2, 3, 4, 10]
   expect(Math.exp(logPredictive(mix, [0, 0, 0, 0, 1]))).toBeCloseTo(0.5, 12)
-  // Two: a five, then a one, or the other way round.
+  // Two reviews: a five and a one, in either order.
   expect(Math.exp(logPredictive(mix, [1, 0, 0, 0, 1]))).toBeCloseTo(2 * (10 / 20) * (1 / 21), 12)
 })
 
-test('the bands of one review reach as far as its stars', () => {
+test('the bands of a single review span all stars', () => {
   const { mean, band80, band95 } = forecastMean([2, 1, 1, 1, 5], 1)
   expect(mean).toBeCloseTo(3.6, 12)
   expect(band80).toEqual({ low: 1, high: 5 })
   expect(band95).toEqual({ low: 1, high: 5 })
 })
 
-test('bands contain the mean, the wider the narrower, all within 1 to 5', () => {
+test('bands contain the mean, the 95 % band contains the 80 % band, and both stay within 1 to 5', () => {
   fc.assert(
     fc.property(stars, fc.integer({ min: 1, max: 60 }), (counted, count) => {
       const { mean, band80, band95 } = forecastMean(posteriorMix(counted), count)
@@ -33,7 +33,7 @@ test('bands contain the mean, the wider the narrower, all within 1 to 5', () => 
   )
 })
 
-test('what is exact for few and what is normal for many meet where one gives way to the other', () => {
+test('the exact and the normal method agree where one takes over from the other', () => {
   const mix: StarCounts = [20, 20, 30, 60, 90]
   const exact = forecastMean(mix, 19)
   const normal = forecastMean(mix, 20)
@@ -41,7 +41,7 @@ test('what is exact for few and what is normal for many meet where one gives way
   expect(Math.abs(exact.band80.high - normal.band80.high)).toBeLessThan(0.1)
 })
 
-test('one more review of five stars lowers no mean, and more of the same kind narrow the band', () => {
+test('another five-star review does not lower the mean, and more of the same narrow the band', () => {
   fc.assert(
     fc.property(stars, (counted) => {
       const before = forecastMean(posteriorMix(counted), 25)
@@ -55,7 +55,7 @@ test('one more review of five stars lowers no mean, and more of the same kind na
   )
 })
 
-test('without any review there is a mean all the same, and the widest bands', () => {
+test('the bands without any review are wide', () => {
   const { band80 } = forecastMean(posteriorMix(NO_STARS), 10)
   expect(band80.high - band80.low).toBeGreaterThan(1.5)
 })

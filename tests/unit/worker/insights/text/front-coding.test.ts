@@ -5,14 +5,14 @@ import { MAX_PHRASE_TERMS } from '#worker/insights/text/phrase-table.ts'
 import { frontCode, readFrontCoded } from '#worker/insights/text/word-lists.ts'
 import { WORD_VALUES } from '#worker/insights/text/word-values.ts'
 
-test('a list is read as it was written, in less space', () => {
+test('a front-coded list is shorter and decodes to the original', () => {
   const words = ['a', 'ab', 'abc', "abc'd", 'b', 'ba', `z${'y'.repeat(40)}`, `z${'y'.repeat(40)}x`]
   expect(readFrontCoded(frontCode(words))).toEqual(words)
   expect(frontCode(words).length).toBeLessThan(words.join(' ').length)
   expect(readFrontCoded('')).toEqual([])
 })
 
-test('the shipped values are those of AFINN-165', () => {
+test('the shipped word values are those of AFINN-165', () => {
   const shipped = Object.entries(WORD_VALUES).flatMap(([value, words]) =>
     readFrontCoded(words).map((word) => [word, Number(value)] as const),
   )
@@ -20,7 +20,7 @@ test('the shipped values are those of AFINN-165', () => {
   expect(Object.fromEntries(shipped)).toEqual(Object.fromEntries(single))
 })
 
-test('no entry of a list has more terms than are compared', () => {
+test('no list entry has more terms than a phrase can match', () => {
   const lists = Object.values(ALL_WORD_LISTS.languages).flatMap(({ polarity, ...others }) => [
     ...Object.values(polarity),
     ...Object.values(others),

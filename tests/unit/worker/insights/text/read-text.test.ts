@@ -10,7 +10,7 @@ const negated = (text: string) =>
     .tokens.filter((token) => token.negated)
     .map(({ term }) => term)
 
-test('tokens are terms in lower case, without what is attached to them', () => {
+test('tokens are lower-case terms with clitics split off', () => {
   expect(terms("The chef's soup wasn’t hot")).toEqual(['the', 'chef', 'soup', 'was', 'not', 'hot'])
   expect(terms('I cant say it DIDNT taste')).toEqual(['i', 'ca', 'not', 'say', 'it', 'did', 'not', 'taste'])
   expect(terms("L'accueil n’est pas là")).toEqual(['l', 'accueil', 'n', 'est', 'pas', 'là'])
@@ -18,7 +18,7 @@ test('tokens are terms in lower case, without what is attached to them', () => {
   expect(terms('とても美味しい').length).toBeGreaterThan(1)
 })
 
-test('each token is found at its place in the text', () => {
+test('each token has its position in the text', () => {
   const text = 'Café “Zur Post”: l’entrée wasn’t bad 👍'
   expect(tokensOf(text).map(({ start, end }) => text.slice(start, end))).toEqual([
     'Café',
@@ -33,13 +33,13 @@ test('each token is found at its place in the text', () => {
   ])
 })
 
-test('marks and contrasts separate clauses, and only some of them sentences', () => {
+test('punctuation and contrasts separate clauses, but only some of them separate sentences', () => {
   const { tokens } = readText('Good food, warm bread but it was slow. We left... Never again!', WORDS)
   expect(tokens.map(({ clause }) => clause)).toEqual([0, 0, 1, 1, 2, 2, 2, 2, 3, 3, 4, 4])
   expect(new Set(tokens.map(({ sentence }) => sentence)).size).toBe(3)
 })
 
-test('a negation reaches four tokens, or to the end of its clause', () => {
+test('a negation covers four tokens, or fewer if its clause ends', () => {
   expect(negated('It was not very good, great wine')).toEqual(['very', 'good'])
   expect(negated('We never saw the manager of this lovely place')).toEqual(['saw', 'the', 'manager', 'of'])
   expect(negated('Das Essen war nicht gut aber der Wein war gut')).toEqual(['gut'])
@@ -60,11 +60,11 @@ test.each([
   [null, 'スタッフがとても親切でした'],
   [null, 'Zzz'],
   [null, ''],
-])('%s: %s', (language, text) => {
+])('the detected language is %s: %s', (language, text) => {
   expect(readText(text, WORDS).language).toBe(language)
 })
 
-test('any text can be read, and its tokens lie in it in order', () => {
+test('any text can be read, with its tokens in order and inside the text', () => {
   const unit = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: 'grapheme' }),

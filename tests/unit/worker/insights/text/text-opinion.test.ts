@@ -12,7 +12,7 @@ const sentimentOf = (text: string) => {
   return textSentimentOf(read, scoreText(read))
 }
 
-/** Invented, each with what a person takes it for. */
+/** Invented sentences, each with the opinion of a human reader. */
 const SENTENCES: readonly (readonly [positive: boolean, text: string])[] = [
   [true, 'The whole team went out of their way to help us find a table.'],
   [true, 'Fixed my brakes in an hour and charged less than quoted, thank you.'],
@@ -40,7 +40,7 @@ const SENTENCES: readonly (readonly [positive: boolean, text: string])[] = [
   [false, "Won't be back, the food was bland and overpriced."],
 ]
 
-test('what sounds good and what sounds bad are told apart', () => {
+test('at least 87 % of sentences are read as positive or negative correctly', () => {
   const right = SENTENCES.filter(([positive, text]) => chanceOf(text) > 0.5 === positive)
   expect(right.length / SENTENCES.length).toBeGreaterThanOrEqual(0.87)
 })
@@ -52,7 +52,7 @@ test.each([
   'Mi hanno addebitato due volte.',
   'Cobraram-me duas vezes o jantar e não devolveram.',
   'Me cobraron dos veces la cena de la familia.',
-])('a double charge is a complaint, and not one about prices: %s', (text) => {
+])('a double charge is a complaint, but not one about prices: %s', (text) => {
   expect(chanceOf(text)).toBeLessThan(0.4)
   expect(mentionsIn(readText(text, WORDS), 'restaurant').map(({ topic }) => topic)).not.toContain('price')
 })
@@ -68,7 +68,7 @@ test.each([
   ['negative', 'Atendimento péssimo, comida fria e mesa suja.'],
   ['positive', 'Camera pulita, personale gentile e colazione ottima.'],
   ['negative', 'Pizza bruciata, cameriere maleducato e conto troppo caro.'],
-])('%s: %s', (sentiment, text) => {
+])('the sentiment is %s: %s', (sentiment, text) => {
   expect(sentimentOf(text)).toBe(sentiment)
 })
 
@@ -77,12 +77,12 @@ test.each([
   [0.351, 'mixed'],
   [0.649, 'mixed'],
   [0.65, 'positive'],
-])('a chance of %f for good stars is %s', (positiveChance, sentiment) => {
+])('a chance of %f for good stars counts as %s', (positiveChance, sentiment) => {
   const read = readText('The soup came with bread, the fish with rice.', WORDS)
   expect(textSentimentOf(read, { positiveChance, score: 0, reasons: [] })).toBe(sentiment)
 })
 
-test('what terms weigh beside the lists counts in its language alone', () => {
+test('extra term weights apply only in their own language', () => {
   const text = readText('We were told to wait at the bar for our table.', WORDS)
   expect(text.tables?.polarity.whole.get('told')).toBeUndefined()
   expect(text.tables?.weights.get('told')).toBeLessThan(0)
@@ -94,17 +94,17 @@ test.each([
   ['I wouldn´t recommend it to anybody.'],
   ['We wouldn’t recommend it to anybody.'],
   ['I wouldnt recommend it to anybody.'],
-])('a negation counts however its apostrophe is written: %s', (text) => {
+])('a negation counts with any kind of apostrophe: %s', (text) => {
   expect(chanceOf(text)).toBeLessThan(0.5)
 })
 
-test('a text that says too little has no sentiment of its own', () => {
+test('a text that says too little has no sentiment', () => {
   expect(sentimentOf('Great food!')).toBeNull()
   expect(sentimentOf('')).toBeNull()
   expect(chanceOf('')).toBe(0.5)
 })
 
-test('terms are counted once a text, pairs within their clause', () => {
+test('terms are counted once per text, and pairs only within a clause', () => {
   expect([...termsOf(readText('Good, good coffee, not hot', WORDS)).keys()]).toEqual([
     'good',
     'coffee',
@@ -115,7 +115,7 @@ test('terms are counted once a text, pairs within their clause', () => {
   ])
 })
 
-test('stars and text that disagree say why, with places in the text', () => {
+test('a mismatch between stars and text lists its reasons with their positions in the text', () => {
   const text =
     'Came for lunch on Friday. The waiter was rude, the chips were soggy and the toilet was filthy. A horrible hour.'
   const read = readText(text, WORDS)
@@ -138,7 +138,7 @@ test('stars and text that disagree say why, with places in the text', () => {
   ).toBeNull()
 })
 
-test('a chance is always one, and the same text has the same', () => {
+test('the chance is always between 0 and 1, and the same for the same text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
       const chance = chanceOf(text)

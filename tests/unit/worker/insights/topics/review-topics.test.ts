@@ -5,7 +5,7 @@ import { scoreText } from '#worker/insights/text/text-opinion.ts'
 import { topicsOf } from '#worker/insights/topics/review-topics.ts'
 import { INDUSTRIES, type Industry } from '#worker/rules/kind-answers.ts'
 
-/** `topic+`, `topic-` or `topic=` for each topic of a text, in the order of the alphabet. */
+/** `topic+`, `topic-` or `topic=` for each topic of a text, sorted. */
 function topicsIn(text: string, industry: Industry, rating = 3): string[] {
   const read = readText(text, WORDS)
   const score = scoreText(read)
@@ -28,7 +28,7 @@ test.each<[Industry, string, string[]]>([
   ['automotive', 'Honest garage, the repair was excellent.', ['honesty+', 'workmanship+']],
   ['salon', 'My haircut is perfect and the salon was clean.', ['cleanliness+', 'styling+']],
   ['generic', 'Friendly staff. Parking is terrible.', ['parking-', 'staff+']],
-])('%s: %s', (industry, text, expected) => {
+])('a text about a %s business has its topics and polarities: %s', (industry, text, expected) => {
   expect(topicsIn(text, industry)).toEqual(expected)
 })
 
@@ -38,11 +38,11 @@ test.each([
   ['La comida estaba deliciosa, pero el camarero fue muy antipático.'],
   ['A comida estava ótima, mas o empregado foi grosseiro.'],
   ['La pizza era buonissima, ma il cameriere è stato scortese.'],
-])('praise and blame are told apart: %s', (text) => {
+])('praise of one topic and complaint about another are told apart: %s', (text) => {
   expect(topicsIn(text, 'restaurant')).toEqual(['food+', 'staff-'])
 })
 
-test('where nothing is said of a topic, its stars count', () => {
+test('a topic mentioned without an opinion takes its polarity from the stars', () => {
   expect(topicsIn('We had dinner here with the family on a Tuesday.', 'restaurant', 5)).toEqual(['food+'])
   expect(topicsIn('Two of us had the table at the window on Friday.', 'restaurant', 3)).toEqual(['premises='])
 })
@@ -56,11 +56,11 @@ test.each([
   [5, 'Overpriced for such small plates.', ['food+', 'price-']],
   [1, 'We had the soup and the fish.', ['food-']],
   [2, 'Friendly staff, terrible food.', ['food-', 'staff+']],
-])('with %i stars: %s', (rating, text, expected) => {
+])('a review with %i stars has its topics and polarities: %s', (rating, text, expected) => {
   expect(topicsIn(text, 'restaurant', rating)).toEqual(expected)
 })
 
-test('what is said of one topic is not said of another', () => {
+test('an opinion on one topic is not applied to another', () => {
   expect(topicsIn('The slow rude waiter brought the fish.', 'restaurant', 4)).toEqual([
     'food+',
     'staff-',
@@ -71,16 +71,16 @@ test('what is said of one topic is not said of another', () => {
 test.each([
   'We met on a special occasion on the east side, of course.',
   'Not bad for fast food on the other side of town.',
-])('what only sounds like a topic is none: %s', (text) => {
+])('words that only resemble a topic are ignored: %s', (text) => {
   expect(topicsIn(text, 'restaurant')).toEqual([])
 })
 
-test('topics of another industry and other languages are none', () => {
+test('topics of other industries and texts in unsupported languages are ignored', () => {
   expect(topicsIn('The mattress was great.', 'restaurant')).toEqual([])
   expect(topicsIn('Obsługa była bardzo miła, a jedzenie pyszne', 'restaurant')).toEqual([])
 })
 
-test('every mention can be shown in the text', () => {
+test('each topic lists the positions of its mentions in the text', () => {
   const text = 'The waiter was kind. The wine list is long, and that waiter knows it.'
   const read = readText(text, WORDS)
   const score = scoreText(read)
@@ -88,7 +88,7 @@ test('every mention can be shown in the text', () => {
   expect(staff?.spans.map(({ start, end }) => text.slice(start, end))).toEqual(['waiter', 'waiter'])
 })
 
-test.each(INDUSTRIES)('%s has a dozen topics at most, in every language', (industry) => {
+test.each(INDUSTRIES)('%s has at most a dozen topics, in every language', (industry) => {
   const texts = [
     'friendly staff, great price, very clean, my repair and my haircut and my room and my dinner were on time',
     'freundliches Personal, guter Preis, sehr sauber, die Reparatur und das Zimmer und das Essen waren pünktlich',

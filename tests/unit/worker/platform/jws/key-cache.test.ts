@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createKeyCache, KEY_CACHE_MS } from '#worker/oauth/id-token.ts'
 
-/** Another party whose keys, clock and health a test sets. */
+/** Remote party whose keys, clock and availability can be set. */
 function party() {
   const state = { now: 1_000_000, ids: ['a'], isDown: false, asked: 0 }
   const cache = createKeyCache(
@@ -19,7 +19,7 @@ function party() {
   return { state, ids }
 }
 
-test('a set is asked for once in 600,000 ms', async () => {
+test('a key set is cached for 600,000 ms', async () => {
   const { state, ids } = party()
   expect(KEY_CACHE_MS).toBe(600_000)
   for (const wait of [0, 1, 299_999, 299_999]) {
@@ -32,7 +32,7 @@ test('a set is asked for once in 600,000 ms', async () => {
   expect(state.asked).toBe(2)
 })
 
-test('an unknown id asks anew, once in 30 s, whatever ids come', async () => {
+test('an unknown key id triggers at most one request per 30 s', async () => {
   const { state, ids } = party()
   await ids('a')
   state.ids = ['a', 'b']
@@ -50,7 +50,7 @@ test('an unknown id asks anew, once in 30 s, whatever ids come', async () => {
   expect(state.asked).toBe(3)
 })
 
-test('the last good set serves while the other party is down', async () => {
+test('the last key set is used while the remote party is down', async () => {
   const { state, ids } = party()
   await ids('a')
   state.isDown = true
@@ -67,7 +67,7 @@ test('the last good set serves while the other party is down', async () => {
   expect(await ids('a')).toEqual(['c'])
 })
 
-test('without any set the caller sees the fault, and the next one asks again', async () => {
+test('without a cached set the error reaches the caller, and the next call tries again', async () => {
   const { state, ids } = party()
   state.isDown = true
   await expect(ids('a')).rejects.toThrow('down')
@@ -77,7 +77,7 @@ test('without any set the caller sees the fault, and the next one asks again', a
   expect(state.asked).toBe(3)
 })
 
-test('a key that the other party withdrew is gone at the end of the time', async () => {
+test('a withdrawn key is dropped when the cache expires', async () => {
   const { state, ids } = party()
   await ids('a')
   state.ids = ['b']

@@ -18,7 +18,7 @@ function settings(key = newTokenKey(), next?: string, previous?: string) {
   }
 }
 
-test('a key is named as RFC 7638 says (section 3.1)', () => {
+test('a key id is the thumbprint of RFC 7638 (section 3.1)', () => {
   const key = {
     kty: 'RSA',
     n: '0vx7agoebGcQSuuPiLJXZptN9nndrQmbXEps2aiAFbWhM78LhWx4cbbfAAtVT86zwu1RK7aPFFxuhDR1L6tSoc_BJECPebWKRXjBZCiFV4n3oknjhMstn64tZ_2W-5JsGY4Hc5n9yBXArwl93lqt7_RN5w6Cf0h4QyQ5v-65YGjQR0_FDW2QvzqY368QQMicAtaSqzs8KJZgnYb9c7d0zgdAZHzu6qMQvRL5hajrn1n91CbOpbISD08qNLyrdkt-bFTWhAI4vMQFh6WeZu0fM4lFd2NcRwr3XPksINHaQ-G_xBniIqbw0Ls1jF44-csFCur-kEgU8awapJzKnqDKgw',
@@ -27,7 +27,7 @@ test('a key is named as RFC 7638 says (section 3.1)', () => {
   expect(thumbprint(key)).toBe('NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs')
 })
 
-test('the published key is public, named by itself and for signatures only', () => {
+test('a published key has only its public part, its thumbprint as id and the use sig', () => {
   const key = newTokenKey()
   const { x, y } = JSON.parse(key)
   expect(publishedKeys(settings(key))).toEqual([
@@ -43,7 +43,7 @@ test('the published key is public, named by itself and for signatures only', () 
   ])
 })
 
-test('a private part in a public setting goes nowhere', () => {
+test('the private part of a key in a public setting is not published', () => {
   const [present, next, previous] = [newTokenKey(), newTokenKey(), newTokenKey()]
   const published = JSON.stringify(publishedKeys(settings(present, next, previous)))
   for (const key of [present, next, previous]) {
@@ -52,13 +52,13 @@ test('a private part in a public setting goes nowhere', () => {
   }
 })
 
-test('a name that a key comes with does not count, so a key keeps its id from one setting to the next', () => {
+test('an id that comes with a key is ignored, so the key keeps its id in any setting', () => {
   const key = newTokenKey()
   const named = JSON.stringify({ ...JSON.parse(key), kid: 'chosen', alg: 'none', use: 'enc' })
   expect(publishedKeys(settings(named))).toEqual(publishedKeys(settings(key)))
 })
 
-test('a token is verified with the published keys', async () => {
+test('a token can be verified with the published keys', async () => {
   const ring = settings()
   const token = await signToken(ring, 'at+jwt', { sub: 'Zoë' })
   const { header, payload } = await verifySignedToken(token, { keys: publishedKeys(ring) })
@@ -66,7 +66,7 @@ test('a token is verified with the published keys', async () => {
   expect(JSON.parse(new TextDecoder().decode(payload))).toEqual({ sub: 'Zoë' })
 })
 
-test('through a change of keys every token that is out stays good, and every key is listed once', async () => {
+test('tokens stay valid through a key change, and each key is listed once', async () => {
   const [older, newer] = [newTokenKey(), newTokenKey()]
   const steps = [
     settings(older),

@@ -56,18 +56,18 @@ test.each([
   ['a coordinate with padding', { ...EC, x: `${x}=` }],
   ['no coordinates', { ...EC, x: undefined, y: undefined }],
   ['a shared secret', { kty: 'oct', k: 'A'.repeat(43), kid }],
-])('a key with %s does not', async (_, key) => {
+])('a key with %s does not verify', async (_, key) => {
   expect(await isVerified([key])).toBe(false)
 })
 
-test('two keys of one id are none, whatever they are', async () => {
+test('two keys with the same id verify nothing, whatever they are', async () => {
   for (const other of [EC, { ...EC }, { ...RSA, kid }, { kty: 'oct', k: 'AAAA', kid }, { kid }]) {
     expect(await isVerified([EC, other])).toBe(false)
     expect(await isVerified([other, EC])).toBe(false)
   }
 })
 
-test('the other keys of a set change nothing', async () => {
+test('other keys in the set are ignored', async () => {
   const keys = [null, 5, 'key', {}, [], { ...RSA, n: 5 }, EC, { kid: 'other' }] as object[]
   expect(await isVerified(keys)).toBe(true)
 })
@@ -77,14 +77,14 @@ test('an empty set verifies nothing', async () => {
   expect(await isVerified({ keys: [] })).toBe(false)
 })
 
-test('an id is compared as it is', () => {
+test('key ids are compared without conversion, as strings only', () => {
   expect(findVerificationKey([{ ...EC, kid: '1' }], 1, 'ES256')).toBeNull()
   expect(findVerificationKey([{ ...EC, kid: 1 }], 1, 'ES256')).toBeNull()
   expect(findVerificationKey([{ ...EC, kid: undefined }], undefined, 'ES256')).toBeNull()
   expect(findVerificationKey([{ ...EC, kid: 'Key' }], 'key', 'ES256')).toBeNull()
 })
 
-test('only what verifying needs is taken from a key', () => {
+test('only the members needed to verify are taken from a key', () => {
   const key = { ...rsa.privateJwk, kid: rsa.jwk.kid, key_ops: ['verify'] }
   expect(findVerificationKey([key], key.kid, 'RS256')).toEqual({ kty: 'RSA', n: rsa.jwk.n, e: 'AQAB' })
 })
@@ -103,25 +103,25 @@ test.each([
   ['a modulus of zeros', { n: base64Url(new Uint8Array(256)) }],
   ['a modulus with padding', { n: `${rsa.jwk.n}==` }],
   ['the algorithm of another padding', { alg: 'PS256' }],
-])('an RSA key with %s does not', async (_, change) => {
+])('an RSA key with %s does not verify', async (_, change) => {
   expect(await isVerified([{ ...RSA, ...change }], rsa)).toBe(false)
 })
 
-test('RSA keys below 2048 bits verify nothing, nor do keys of exponent 3', async () => {
+test('RSA keys below 2048 bits and keys with exponent 3 verify nothing', async () => {
   const short = await createSigner('RS256', { modulusLength: 1920 })
   expect(await isVerified([short.jwk], short)).toBe(false)
   const old = await createSigner('RS256', { exponent: [3] })
   expect(await isVerified([old.jwk], old)).toBe(false)
 })
 
-test('zeros before a modulus make it no longer', () => {
+test('leading zeros do not make a modulus longer', () => {
   const modulus = new Uint8Array(300)
   modulus.fill(0xff, 300 - 255)
   expect(isSoundModulus(modulus)).toBe(false)
 })
 
-test('a modulus from the broken generator is refused', () => {
-  // As that generator made them: one modulo each of the small primes, which is a power of 65537 modulo all of them.
+test('a modulus from the broken generator (ROCA) is refused', () => {
+  // Like the broken generator: 1 modulo each small prime, which is a power of 65537 modulo all of them.
   const primes = [3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97]
   const more = [101, 103, 107, 109, 113, 127, 131, 137, 139, 149, 151, 157, 163, 167]
   const product = 2n * [...primes, ...more].reduce((all, prime) => all * BigInt(prime), 1n)
@@ -130,7 +130,7 @@ test('a modulus from the broken generator is refused', () => {
   expect(isSoundModulus(bytesOf(modulus + 2n))).toBe(true)
 })
 
-test('keys that are made today are sound', async () => {
+test('newly generated keys are accepted', async () => {
   for (let made = 0; made < 3; made += 1) {
     const { jwk } = await createSigner('RS256')
     expect(findVerificationKey([jwk], jwk.kid, 'RS256')).not.toBeNull()

@@ -6,7 +6,7 @@ import { SourceError } from '#worker/sources/source.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)
 
-/** A reply of which nothing has gone out yet. */
+/** A reply that has not been sent. */
 const NEW = {
   version: 3,
   text: 'Thanks',
@@ -19,12 +19,12 @@ const NEW = {
   attempts: 0,
   checks: 0,
 } as const
-/** One that Google took ten minutes ago. */
+/** A reply that Google accepted ten minutes ago. */
 const SENT = { ...NEW, sentVersion: 3, sentText: 'Thanks', sentAt: NOW - 10 * MINUTE_MS, checks: 2 } as const
 
 const later: Outcome = { kind: 'later', reason: 'Down.', waitMs: 0, isUnsure: true, needsOwner: false }
 
-test('what Google took is asked about after a minute, whatever there was before', () => {
+test('a reply accepted by Google is checked after a minute, whatever happened before', () => {
   const before = { ...NEW, isUnsure: true, attempts: 3, reason: 'Down.', state: 'failed' } as const
   expect(afterOutcome(before, { kind: 'sent' }, NOW)).toEqual({
     state: 'waiting',
@@ -39,14 +39,14 @@ test('what Google took is asked about after a minute, whatever there was before'
   })
 })
 
-describe('what is undecided', () => {
+describe('an undecided reply', () => {
   test.each([
     [0, MINUTE_MS, 'waiting', 5 * MINUTE_MS],
     [1, 6 * MINUTE_MS, 'waiting', 15 * MINUTE_MS],
     [2, 21 * MINUTE_MS, 'held', HOUR_MS],
     [3, 81 * MINUTE_MS, 'held', 6 * HOUR_MS],
     [50, 20 * DAY_MS, 'held', 6 * HOUR_MS],
-  ])('at check %i after %i ms is %s and asked about %i ms later', (checks, since, state, wait) => {
+  ])('at check %i after %i ms is %s and checked again %i ms later', (checks, since, state, wait) => {
     const post = { ...SENT, checks, sentAt: NOW - since }
     expect(afterOutcome(post, { kind: 'undecided' }, NOW)).toMatchObject({
       state,
@@ -55,14 +55,14 @@ describe('what is undecided', () => {
     })
   })
 
-  test('is left alone after 30 days', () => {
+  test('is not checked any more after 30 days', () => {
     const post = { ...SENT, checks: 120, sentAt: NOW - 30 * DAY_MS }
     expect(afterOutcome(post, { kind: 'undecided' }, NOW)).toMatchObject({ state: 'held', dueAt: null })
   })
 })
 
-describe('what was tried in vain', () => {
-  test('is tried again after 1, 2, 4, … minutes up to six hours, and is shown as failed from the fourth time on', () => {
+describe('a reply that could not be sent', () => {
+  test('is retried after 1, 2, 4, … minutes up to six hours, and shown as failed from the 4th time', () => {
     const waits: number[] = []
     const states: string[] = []
     let attempts = 0
@@ -80,25 +80,25 @@ describe('what was tried in vain', () => {
     expect(afterOutcome(NEW, { ...later, waitMs: HOUR_MS }, NOW)).toMatchObject({ dueAt: NOW + HOUR_MS })
   })
 
-  test('is shown as failed at once where somebody has to do something', () => {
+  test('is shown as failed at once if the owner has to act', () => {
     expect(afterOutcome(NEW, { ...later, needsOwner: true }, NOW)).toMatchObject({ state: 'failed' })
   })
 
-  test('is given up after a month', () => {
+  test('is given up after 120 attempts', () => {
     expect(afterOutcome({ ...NEW, attempts: 119 }, later, NOW)).toMatchObject({
       state: 'failed',
       dueAt: null,
     })
   })
 
-  test('stays unsure once it was, until Google has answered', () => {
+  test('stays unsure until Google has answered', () => {
     const refused = { ...later, isUnsure: false }
     expect(afterOutcome(NEW, refused, NOW)).toMatchObject({ isUnsure: false })
     expect(afterOutcome({ ...NEW, isUnsure: true }, refused, NOW)).toMatchObject({ isUnsure: true })
     expect(afterOutcome(NEW, later, NOW)).toMatchObject({ isUnsure: true })
   })
 
-  test('after it was taken says nothing new of the reply: only asking about it failed', () => {
+  test('stays as it is if it had been accepted, since only the check failed', () => {
     const held = { ...SENT, state: 'held' } as const
     expect(afterOutcome(held, { ...later, needsOwner: true }, NOW)).toMatchObject({
       state: 'held',
@@ -110,7 +110,7 @@ describe('what was tried in vain', () => {
   })
 })
 
-test('a connection that ended stops what was not sent, and only the asking about what was', () => {
+test('a lost connection fails unsent replies and stops checks of sent ones', () => {
   const outcome: Outcome = { kind: 'disconnected', reason: 'Connect again.' }
   expect(afterOutcome(NEW, outcome, NOW)).toMatchObject({
     state: 'failed',
@@ -120,7 +120,7 @@ test('a connection that ended stops what was not sent, and only the asking about
   expect(afterOutcome(SENT, outcome, NOW)).toMatchObject({ state: 'waiting', reason: null, dueAt: null })
 })
 
-test('what is live or refused is asked about no more, and what is gone is forgotten', () => {
+test('live and refused replies are not checked any more, and deleted ones are dropped', () => {
   expect(afterOutcome(SENT, { kind: 'live' }, NOW)).toMatchObject({
     state: 'live',
     reason: null,
@@ -134,14 +134,14 @@ test('what is live or refused is asked about no more, and what is gone is forgot
   expect(afterOutcome(SENT, { kind: 'gone' }, NOW)).toBeNull()
 })
 
-test.each(SOURCE_ERROR_KINDS)('a request that failed as %s has an outcome, with a reason to read', (kind) => {
+test.each(SOURCE_ERROR_KINDS)('a request that failed as %s has an outcome with a readable reason', (kind) => {
   const outcome = failedOutcome(new SourceError(kind, 'A sentence.', { retryAfterSeconds: 90 }))
   expect(outcome).toMatchObject({ kind: expect.stringMatching(/later|refused|disconnected/) })
   if (outcome.kind === 'later') expect(outcome.waitMs).toBeGreaterThanOrEqual(90_000)
   expect('reason' in outcome && outcome.reason).toMatch(/^[A-Z].*\.$/)
 })
 
-test('what nobody expected stays a fault', () => {
+test('an unexpected error is rethrown', () => {
   const fault = new Error('no such table')
   expect(() => failedOutcome(fault)).toThrow(fault)
 })

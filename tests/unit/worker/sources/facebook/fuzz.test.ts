@@ -24,13 +24,13 @@ const FORMATS = [
   formatOf(facebook, 'a page with its recommendations', page),
 ]
 
-test.each(FORMATS)('$name: whatever happens to it, it is a sound page or a SourceError', fuzz)
+test.each(FORMATS)('$name: any corruption gives a sound page or a SourceError', fuzz)
 
-test('an error of the Graph API, whatever happens to it, is a SourceError', () => {
+test('a corrupted error of the Graph API gives a sound page or a SourceError', () => {
   fuzz(formatOf(facebook, 'an error of the Graph API', graphErrorBody(190, 463)))
 })
 
-test('the pages of an account, whatever happens to them, can be asked or are a SourceError', () => {
+test("a corrupted list of an account's pages gives usable pages or a SourceError", () => {
   fuzz({
     name: 'the pages of an account',
     body: pages,
@@ -49,6 +49,6 @@ test('the pages of an account, whatever happens to them, can be asked or are a S
   })
 })
 
-test.each(FORMATS)('$name: as it stands it is a page', (format) => {
+test.each(FORMATS)('$name: the original body gives a page', (format) => {
   expect(outcomeOf(format, format.body)).not.toBeInstanceOf(SourceError)
 })

@@ -17,7 +17,7 @@ test.each([
   ['https://www.fb.com/harbourinn', 'harbourinn'],
   [`${HOME}/Harbour-Inn-104829374650112/`, 'Harbour-Inn-104829374650112'],
   [`${HOME}/B%C3%A4ckerei-Caf%C3%A9`, 'B%C3%A4ckerei-Caf%C3%A9'],
-])('%s names the page %s, whose id comes with the connection', (address, name) => {
+])('%s names the page %s without its id', (address, name) => {
   expect(locate(new URL(address))).toEqual({ id: null, url: `${HOME}/${name}` })
 })
 
@@ -27,17 +27,17 @@ test.each([
   [`${HOME}/people/Harbour-Inn/61550293847561/`, '61550293847561', 'people/Harbour-Inn/61550293847561'],
   [`${HOME}/p/Harbour-Inn-61550293847561/`, '61550293847561', 'p/Harbour-Inn-61550293847561'],
   ['https://m.facebook.com/104829374650112', '104829374650112', '104829374650112'],
-  // Longer than a number of JavaScript can hold.
+  // Larger than the safe integers of JavaScript.
   [
     `${HOME}/profile.php?id=90071992547409931234`,
     '90071992547409931234',
     'profile.php?id=90071992547409931234',
   ],
-])('%s carries the id %s', (address, id, path) => {
+])('%s contains the id %s', (address, id, path) => {
   expect(locate(new URL(address))).toEqual({ id, url: `${HOME}/${path}` })
 })
 
-test('a short link waits for its redirect', () => {
+test('a short link is kept until its redirect is followed', () => {
   expect(locate(new URL('https://fb.me/harbourinn?x=1'))).toEqual({
     id: null,
     url: 'https://fb.me/harbourinn',
@@ -75,11 +75,11 @@ test.each([
   'https://l.facebook.com/harbourinn',
   'https://x.fb.me/harbourinn',
   'data:text/html,x',
-])('%s names no page', (address) => {
+])('%s is not located as a page', (address) => {
   expect(locate(new URL(address))).toBeNull()
 })
 
-test.each(['%21', 'a-', '%C3%BC', '/p/'])('64 KiB of %j are located in 50 ms', (part) => {
+test.each(['%21', 'a-', '%C3%BC', '/p/'])('64 KiB of %j are located within 50 ms', (part) => {
   const url = new URL(`${HOME}/p/${part.repeat(65_536 / part.length)}`)
   expect(fastestMs(() => locate(url))).toBeLessThan(50)
 })

@@ -12,7 +12,7 @@ const ENTRY = {
 }
 const bodyOf = (data: unknown[], paging?: unknown) => JSON.stringify({ data, paging })
 
-test('the pages of an account, with what each is asked with', () => {
+test('the pages of an account are read with their access tokens', () => {
   expect(parsePages(bodyOf([ENTRY], { cursors: PAGING.cursors }))).toEqual({
     pages: [
       {
@@ -28,12 +28,12 @@ test('the pages of an account, with what each is asked with', () => {
   expect(parsePages(bodyOf([], PAGING))).toEqual({ pages: [], nextCursor: 'QVFIUafter' })
 })
 
-test('a page that nothing can be asked of is left out', () => {
+test('a page without a token or a valid id is left out', () => {
   const odd = [{ ...ENTRY, access_token: undefined }, { ...ENTRY, id: 'me' }, { ...ENTRY, id: 7 }, null]
   expect(parsePages(bodyOf(odd)).pages).toEqual([])
 })
 
-test('a page without a name or with a foreign link goes by its id', () => {
+test('a page without a name or with a foreign link is shown by its id', () => {
   const [page] = parsePages(bodyOf([{ ...ENTRY, name: ' ', link: 'https://evil.example/' }])).pages
   expect(page).toMatchObject({ name: `Page ${PAGE_ID}`, url: `https://www.facebook.com/${PAGE_ID}` })
 })

@@ -28,7 +28,7 @@ test('a recommendation becomes a review of five stars', () => {
   ])
 })
 
-test('its rules: the whole list, which may be kept, through the connection of its owner', () => {
+test("the source lists all reviews, may keep them and needs the owner's connection", () => {
   expect(facebook).toMatchObject({
     access: 'connection',
     keeps: 'reviews',
@@ -38,7 +38,7 @@ test('its rules: the whole list, which may be kept, through the connection of it
   })
 })
 
-test('advice against the page is one star, and both are told from stars afterwards', () => {
+test('a negative recommendation has one star, and recommendations differ from star ratings', () => {
   expect(one(recommendation(1, { recommendation_type: 'negative' }))?.rating).toBe(1)
   const shown = [recommendation(1), starRating(2, { rating: 5 }), starRating(3, { rating: 1 })].map(
     (entry) => {
@@ -53,18 +53,18 @@ test('advice against the page is one star, and both are told from stars afterwar
   expect(shown).toEqual([true, false, false])
 })
 
-test.each([1, 2, 3, 4, 5])('an older rating of %i stars stays what it is', (rating) => {
+test.each([1, 2, 3, 4, 5])('an older rating of %i stars is kept as it is', (rating) => {
   expect(one(starRating(1, { rating }))).toMatchObject({ rating, reviewText: '' })
 })
 
-test('where an entry has both, the recommendation counts', () => {
+test('an entry with a recommendation and a rating counts as a recommendation', () => {
   expect(one(recommendation(1, { rating: 2, has_rating: true }))?.rating).toBe(5)
   expect(one(recommendation(1, { rating: 5, recommendation_type: 'negative' }))?.rating).toBe(1)
-  // A type we don't know leaves the stars.
+  // An unknown type falls back to the stars.
   expect(one(recommendation(1, { rating: 3, recommendation_type: 'neutral' }))?.rating).toBe(3)
 })
 
-test('an entry with neither is left out, and the owner is told', () => {
+test('an entry with neither recommendation nor rating is left out with a warning', () => {
   const silent = recommendation(2, { recommendation_type: undefined })
   const alone = parse(ratingsBody([silent]))
   expect(alone.reviews).toEqual([])
@@ -77,12 +77,12 @@ test('an entry with neither is left out, and the owner is told', () => {
   expect(beside.warnings[0]).toContain('2 entries.')
 })
 
-test('many entries with neither are a changed format', () => {
+test('many entries without recommendation or rating are a changed format', () => {
   const silent = [1, 2, 3, 4, 5].map((number) => recommendation(number, { recommendation_type: undefined }))
   expectSourceError(() => parse(ratingsBody([recommendation(9), ...silent])), 'format_changed')
 })
 
-test('a person Facebook does not tell has no name, words that are missing are none', () => {
+test('a reviewer that is not given gets a default name, and a missing text is empty', () => {
   expect(one(recommendation(1, { reviewer: undefined, review_text: undefined }))).toMatchObject({
     authorName: 'A Facebook user',
     reviewText: '',
@@ -90,7 +90,7 @@ test('a person Facebook does not tell has no name, words that are missing are no
   })
 })
 
-test('two nameless entries of one second are two, and one that is there twice is one', () => {
+test('two entries without ids at the same time are kept, and a repeated one is dropped', () => {
   const nameless = (review_text: string) =>
     recommendation(1, { open_graph_story: undefined, reviewer: null, review_text })
   const list = [nameless('Lovely.'), nameless('Loud.'), nameless('Loud.')]
@@ -99,7 +99,7 @@ test('two nameless entries of one second are two, and one that is there twice is
   expect(parse(ratingsBody(list)).reviews).toEqual(reviews)
 })
 
-test('an entry without a story is named by who wrote it and when, the same each time', () => {
+test('an entry without a story gets a stable id from its reviewer and time', () => {
   const idOf = (parts: Record<string, unknown>) =>
     one(recommendation(1, { open_graph_story: undefined, ...parts }))?.reviewId
   const id = idOf({})
@@ -120,27 +120,27 @@ test('an entry without a story is named by who wrote it and when, the same each 
   expect(new Set([id, ...others]).size).toBe(4)
 })
 
-test('an entry without story and time can be told from no other, and is left out', () => {
+test('an entry without a story and a time is left out', () => {
   const nameless = recommendation(1, { open_graph_story: undefined, created_time: '2 months ago' })
   const page = parse(ratingsBody([nameless, ...[2, 3, 4].map((number) => recommendation(number))]))
   expect(page.reviews).toHaveLength(3)
   expect(page.warnings[0]).toContain('could not be read: 1 review.')
 })
 
-test('the next page is asked by cursor, never by the address out of the body', () => {
+test('the next page is requested by cursor, not by the URL in the body', () => {
   expect(parse(ratingsBody([recommendation(1)], PAGING)).nextCursor).toBe('QVFIUafter')
   expect(parse(ratingsBody([recommendation(1)], { cursors: PAGING.cursors })).nextCursor).toBeNull()
   expect(parse(ratingsBody([])).nextCursor).toBeNull()
 })
 
-test('a next page that nobody can ask for is a changed format, not the end of the list', () => {
+test('a next page without a usable cursor is a changed format, not the end of the list', () => {
   for (const cursors of [undefined, {}, { after: '' }, { after: 7 }, { after: 'with space' }]) {
     const error = sourceErrorOf(() => parse(ratingsBody([recommendation(1)], { ...PAGING, cursors })))
     expectOwnerWords(error, 'format_changed')
   }
 })
 
-test('ratings as a field of the page carry its numbers', () => {
+test('ratings embedded in the page come with its total and rating', () => {
   const body = {
     id: '1',
     overall_star_rating: 5,

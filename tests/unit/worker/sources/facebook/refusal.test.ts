@@ -20,7 +20,7 @@ const page = (count: number, minutes: number) => ({
   }),
 })
 
-test('a list is no refusal', () => {
+test('a list is not a refusal', () => {
   expect(refusal(answerOf({ body: LIST, headers: { ...app(5), ...page(1, 0) } }))).toBeNull()
 })
 
@@ -58,7 +58,7 @@ test.each([
   ['(#21) Page ID 104829374650112 was migrated to page ID 111013272313096.', '111013272313096'],
   ['Page ID 104829374650112 was migrated to page ID 0.', null],
   ['Invented words.', null],
-])('a page that was merged with another one names it: %s', (message, id) => {
+])('a merged page names its replacement: %s', (message, id) => {
   const body = JSON.stringify({ error: { message, type: 'OAuthException', code: 21 } })
   const error = refusal(answerOf({ status: 400, body }))
   expectOwnerWords(error, 'not_found')
@@ -72,11 +72,11 @@ test.each([
   [429, 'rate_limited'],
   [500, 'unavailable'],
   [302, 'blocked'],
-] as const)('%i without an error of the Graph API means %s', (status, kind) => {
+] as const)('%i without a Graph API error means %s', (status, kind) => {
   expectOwnerWords(refusal(answerOf({ status, body: '<html></html>' })), kind)
 })
 
-test('a barred page waits as long as Facebook says, in minutes', () => {
+test('a blocked page waits for the number of minutes that Facebook states', () => {
   const error = refusal(answerOf({ status: 400, body: graphErrorBody(80001), headers: page(100, 12) }))
   expect(error?.retryAfterSeconds).toBe(720)
   const silent = refusal(answerOf({ status: 400, body: graphErrorBody(4), headers: app(100) }))
@@ -90,7 +90,7 @@ test.each([
   ['in computing', { 'x-app-usage': JSON.stringify(usage(5, { total_cputime: 95 })) }, 900],
   ['of a page that is barred', page(100, 7), 420],
 ] as const)(
-  'above 80 percent usage %s a good answer is kept, and the last for a while',
+  'above 80 percent usage %s, a valid answer is kept and followed by a pause',
   (_, headers, seconds) => {
     const answer = answerOf({ body: LIST, headers })
     expect(refusal(answer)).toBeNull()
@@ -105,7 +105,7 @@ test.each([
     'other types',
     { 'x-app-usage': '{"call_count":"99","total_time":null}', 'x-business-use-case-usage': '"99"' },
   ],
-])('%s of usage is no reason to stop', (_, headers) => {
+])('%s of usage does not cause a pause', (_, headers) => {
   expect(refusal(answerOf({ body: LIST, headers }))).toBeNull()
   expect(pauseAfter(answerOf({ body: LIST, headers }))).toBeNull()
 })

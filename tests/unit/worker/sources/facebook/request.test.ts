@@ -7,7 +7,7 @@ import { PAGE_ID } from './bodies.ts'
 const PLACE = { id: PAGE_ID, url: 'https://www.facebook.com/harbourinn' }
 const ACCESS = { accessToken: 'invented-token' }
 
-test('recommendations are asked at the last version that has them, with the token in a header', () => {
+test('recommendations are requested at their last API version, with the token in a header', () => {
   const request = facebook.request(PLACE, null, ACCESS)
   const url = new URL(request.url)
   expect(url.origin + url.pathname).toBe(`https://graph.facebook.com/v21.0/${PAGE_ID}/ratings`)
@@ -21,12 +21,12 @@ test('recommendations are asked at the last version that has them, with the toke
   expect(request.redirect).toBe('manual')
 })
 
-test('a later page carries the cursor', () => {
+test('the request for a later page has the cursor', () => {
   const url = new URL(facebook.request(PLACE, 'QVFIUafter', ACCESS).url)
   expect(url.searchParams.get('after')).toBe('QVFIUafter')
 })
 
-test('the pages of an account are asked with its token', () => {
+test('the pages of an account are requested with its token', () => {
   const request = pagesRequest('invented-token')
   const url = new URL(request.url)
   expect(url.origin + url.pathname).toBe('https://graph.facebook.com/v26.0/me/accounts')
@@ -38,7 +38,7 @@ test('the pages of an account are asked with its token', () => {
   expect(new URL(pagesRequest('t', 'C').url).searchParams.get('after')).toBe('C')
 })
 
-test('after the last day of that version recommendations are not asked any more, the page’s numbers are', () => {
+test('once that version ends, recommendations are refused and the totals still requested', () => {
   const ask = (now: number) => facebook.request(PLACE, null, { ...ACCESS, now })
   expect(ask(Date.UTC(2027, 0, 22) - 1).url).toContain('/v21.0/')
   expectSourceError(() => ask(Date.UTC(2027, 0, 22)), 'ended')
@@ -48,7 +48,7 @@ test('after the last day of that version recommendations are not asked any more,
   )
 })
 
-test('without a token nothing is asked', () => {
+test('no request is made without a token', () => {
   expectSourceError(() => facebook.request(PLACE, null, {}), 'reconnect')
   expectSourceError(() => pagesRequest(undefined), 'reconnect')
 })

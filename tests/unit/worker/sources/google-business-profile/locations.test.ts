@@ -22,7 +22,7 @@ function only(changes: Record<string, unknown>) {
   return parseLocations(JSON.stringify({ locations: [{ ...RECORD, ...changes }] }), ACCOUNT).locations[0]
 }
 
-test('a location keeps the account it was asked of, and what ties it to a listing', () => {
+test('a location is read with its account, its Place ID and its map link', () => {
   expect(parseLocations(JSON.stringify({ locations: [RECORD], nextPageToken: 'P' }), ACCOUNT)).toEqual({
     locations: [
       {
@@ -38,7 +38,7 @@ test('a location keeps the account it was asked of, and what ties it to a listin
   })
 })
 
-test('a location that is not on the map, has no address or no name is listed all the same', () => {
+test('a location without a map entry, an address or a name is listed too', () => {
   expect(
     only({ metadata: {}, storefrontAddress: undefined, categories: undefined, title: ' ' }),
   ).toMatchObject({
@@ -50,7 +50,7 @@ test('a location that is not on the map, has no address or no name is listed all
   })
 })
 
-test('addresses of other sites and odd values are left out', () => {
+test('foreign URLs and invalid values are left out', () => {
   expect(only({ metadata: { mapsUri: 'https://evil.example/maps', placeId: '../x' } })).toMatchObject({
     placeId: null,
     mapsUri: null,
@@ -59,13 +59,13 @@ test('addresses of other sites and odd values are left out', () => {
 })
 
 test.each(['', 'locations/', 'locations/x', 'places/2', 'locations/1/reviews/2', 7, null])(
-  'a location without a number can not be asked: %j',
+  'a location without a valid number is left out: %j',
   (name) => {
     expect(only({ name })).toBeUndefined()
   },
 )
 
-test('accounts have a name or none', () => {
+test('accounts without a name get a default name', () => {
   const accounts = [
     { name: ACCOUNT, accountName: 'Wren Alder', type: 'PERSONAL' },
     { name: 'accounts/2' },
@@ -80,7 +80,7 @@ test('accounts have a name or none', () => {
   })
 })
 
-test('nothing to list is an empty answer', () => {
+test('an empty response gives an empty list', () => {
   expect(parseAccounts('{}')).toEqual({ accounts: [], nextPageToken: null })
   expect(parseLocations('{}', ACCOUNT)).toEqual({ locations: [], nextPageToken: null })
 })
@@ -93,7 +93,7 @@ test.each([
   ['format_changed', '{"places": []}'],
   ['format_changed', '<html></html>'],
   ['unavailable', '{"accounts": ['],
-] as const)('%s: %s', (kind, body) => {
+] as const)('the error is %s for the body %s', (kind, body) => {
   for (const parse of [parseAccounts, (text: string) => parseLocations(text, ACCOUNT)]) {
     expectSourceError(() => parse(body), kind)
   }

@@ -51,18 +51,18 @@ test.each([
   '\n{}',
   JSON.stringify({ reviews: [] }),
   JSON.stringify({ averageRating: 0, totalReviewCount: 0 }),
-])('%s is a page without reviews', (body) => {
+])('%s gives a page without reviews', (body) => {
   expect(parse(body)).toMatchObject({ reviews: [], nextCursor: null, rating: null, warnings: [] })
 })
 
-test('every key may be missing', () => {
+test('every key can be missing', () => {
   expect(parse(JSON.stringify({ totalReviewCount: 3 }))).toMatchObject({ reviews: [], total: 3 })
   const page = parse(JSON.stringify({ reviews: [profileReview(1)] }))
   expect(page).toMatchObject({ nextCursor: null, total: null, rating: null })
   expect(parse(profileBody([profileReview(1)], { nextPageToken: '' })).nextCursor).toBeNull()
 })
 
-test('photos, videos and the page for answering are read where Google states them', () => {
+test('photos, videos and the reply link are read if they are on Google hosts', () => {
   const [picture, video] = [
     'https://lh3.googleusercontent.com/grass-cs/A=s300',
     'https://lh3.googleusercontent.com/v=m18',
@@ -98,11 +98,11 @@ test.each([
   ['THREE', 3],
   ['FOUR', 4],
   ['FIVE', 5],
-])('%s are %i stars', (starRating, rating) => {
+])('%s gives %i stars', (starRating, rating) => {
   expect(first({ starRating })?.rating).toBe(rating)
 })
 
-test('a review without stars is left out with a warning, however many they are', () => {
+test('any number of reviews without stars are left out with a warning', () => {
   const unrated = [1, 2, 3].map((n) => profileReview(n, { starRating: 'STAR_RATING_UNSPECIFIED' }))
   const page = parse(profileBody([...unrated, profileReview(4)]))
   expect(page.reviews.map(({ reviewId }) => reviewId)).toEqual([profileReviewId(4)])
@@ -112,7 +112,7 @@ test('a review without stars is left out with a warning, however many they are',
   expect(one.warnings).toEqual(['Left out because Google does not show their stars: 1 review.'])
 })
 
-test('a rating without a word has an empty text', () => {
+test('a rating without a comment has an empty text', () => {
   expect(first({ comment: undefined })?.reviewText).toBe('')
   expect(first({ comment: '' })?.reviewText).toBe('')
   expect(first({ comment: null })?.reviewText).toBe('')
@@ -138,18 +138,18 @@ test.each([
   ['2 months ago', null],
   [undefined, null],
   [1_772_266_947, null],
-])('the time %j is %j', (createTime, date) => {
+])('the time %j gives %j', (createTime, date) => {
   expect(first({ createTime })?.reviewDate).toBe(date)
 })
 
-test('an edited review says when it was edited, another one does not', () => {
+test('only an edited review has an edit date', () => {
   const createTime = '2026-03-02T10:47:32.801Z'
   const edited = first({ createTime, updateTime: '2026-03-05T08:00:00.120456Z' })
   expect(edited).toMatchObject({ reviewDate: createTime, editedDate: '2026-03-05T08:00:00.120Z' })
   expect(first({ createTime, updateTime: '2026-03-02T10:47:32.801999Z' })).not.toHaveProperty('editedDate')
 })
 
-test('of a translated comment and a translated reply the original is kept', () => {
+test('translated comments and replies keep their originals', () => {
   const comment = '(Translated by Google) Good.\n\n(Original)\nGut.'
   const reviewReply = { ...PROFILE_REPLY, comment: 'Danke.\n\n(Translated by Google)\nThanks.' }
   expect(first({ comment, reviewReply })).toMatchObject({
@@ -164,18 +164,21 @@ test.each([
   ['REVIEW_REPLY_STATE_UNSPECIFIED', true],
   [undefined, true],
   ['REJECTED', false],
-])('a reply in the state %s counts: %s', (reviewReplyState, counts) => {
+])("a reply in the state %s counts as the owner's response: %s", (reviewReplyState, counts) => {
   const response = { text: 'Thank you.', date: '2026-04-17T06:49:49.916Z' }
   expect(first({ reviewReply: { ...PROFILE_REPLY, reviewReplyState } })?.ownerResponse).toEqual(
     counts ? response : null,
   )
 })
 
-test.each([[null], [{}], [{ comment: '' }], [{ comment: ' \n' }], ['x']])('%j is no reply', (reviewReply) => {
-  expect(first({ reviewReply })?.ownerResponse).toBeNull()
-})
+test.each([[null], [{}], [{ comment: '' }], [{ comment: ' \n' }], ['x']])(
+  '%j is not a reply',
+  (reviewReply) => {
+    expect(first({ reviewReply })?.ownerResponse).toBeNull()
+  },
+)
 
-test('fields that come one day are ignored', () => {
+test('unknown fields are ignored', () => {
   const review = profileReview(1, {
     reviewMediaItems: [{ thumbnailUrl: 'x' }],
     reviewReplyUrl: 'https://business.google.com/x',
@@ -186,7 +189,7 @@ test('fields that come one day are ignored', () => {
   ])
 })
 
-test('an id that stands only in the name is found there, with a warning', () => {
+test('an id that appears only in the name is read, with a warning', () => {
   const page = parse(profileBody([profileReview(1, { reviewId: undefined }), profileReview(2)]))
   expect(page.reviews.map(({ reviewId }) => reviewId)).toEqual([profileReviewId(1), profileReviewId(2)])
   expect(page.warnings).toHaveLength(1)
@@ -196,12 +199,12 @@ test('a review that is listed twice counts once', () => {
   expect(parse(profileBody([profileReview(1), profileReview(1)])).reviews).toHaveLength(1)
 })
 
-test('hostile texts are kept as text', () => {
+test('hostile texts are kept as plain text', () => {
   const text = '<script>alert(1)</script> &amp; \ud800 \u0000 é'
   expect(first({ comment: text })?.reviewText).toBe('<script>alert(1)</script> &amp; \ufffd  é')
 })
 
-test('one unreadable review is left out, many mean that the format has changed', () => {
+test('one unreadable review is left out, but many mean a changed format', () => {
   const broken = profileReview(9, { starRating: 'SIX' })
   const page = parse(profileBody([1, 2, 3].map((n) => profileReview(n)).concat(broken)))
   expect(page).toMatchObject({
@@ -222,18 +225,18 @@ test.each([
   expectSourceError(() => parse(body), 'format_changed')
 })
 
-test('an error of an unknown name is a refusal, not a changed format', () => {
+test('an error with an unknown name is a refusal, not a changed format', () => {
   expectSourceError(() => parse(apiErrorBody(418, 'TEAPOT')), 'blocked')
 })
 
 test.each(['', ' \n', '{"reviews": [', profileBody([profileReview(1)]).slice(0, -40)])(
-  'a body that broke off is asked for again: %j',
+  'a truncated body counts as unavailable: %j',
   (body) => {
     expectSourceError(() => parse(body), 'unavailable')
   },
 )
 
-test('an error with the status 200 is one all the same', () => {
+test('an error with status 200 is still an error', () => {
   expectSourceError(() => parse(apiErrorBody(403, 'PERMISSION_DENIED')), 'not_allowed')
 })
 
@@ -248,14 +251,14 @@ test.each([
   ],
   ['opening braces', () => '{"reviews":'.repeat(90_000)],
   ['white space', () => ' '.repeat(1_000_000)],
-])('a megabyte of %s takes less than 50 ms', (_, make) => {
+])('a megabyte of %s is parsed within 50 ms', (_, make) => {
   const body = make()
   expect(body.length).toBeGreaterThan(700_000)
   const read = () => {
     try {
       parse(body)
     } catch {
-      // Refusing has to be quick too.
+      // Refusing has to be fast too.
     }
   }
   expect(fastestMs(read)).toBeLessThan(50 * Math.max(1, body.length / 1_000_000))

@@ -12,7 +12,7 @@ function refused(
   return refusal(answerOf({ status: code, headers, body: apiErrorBody(code, status, details) }))
 }
 
-test('a page is no refusal', () => {
+test('a page is not a refusal', () => {
   expect(refusal(answerOf({ body: profileBody([profileReview(1)]) }))).toBeNull()
   expect(refusal(answerOf({ body: '{}' }))).toBeNull()
 })
@@ -27,23 +27,23 @@ test.each([
   ['unavailable', 503, 'UNAVAILABLE'],
   ['unavailable', 500, 'INTERNAL'],
   ['unavailable', 504, 'DEADLINE_EXCEEDED'],
-] as const)('%s: %i %s', (kind, code, status) => {
+] as const)('the error is %s for %i %s', (kind, code, status) => {
   expectOwnerWords(refused(code, status), kind)
 })
 
-test('an error of another name says no more than its status', () => {
+test('an error with an unknown name is classified by its status', () => {
   expect(refused(400, 'OUT_OF_TUNE')?.kind).toBe('cursor_expired')
   expect(refused(409, 'OUT_OF_TUNE')?.kind).toBe('blocked')
 })
 
-test('a project that Google has not approved is told so, and not to try again', () => {
+test('an unapproved project is reported as such, without advice to try again', () => {
   const error = refused(429, 'RESOURCE_EXHAUSTED', { reason: 'RATE_LIMIT_EXCEEDED', quotaLimit: '0' })
   expectOwnerWords(error, 'not_offered')
   expect(error?.message).toContain('Google has not approved')
   expect(error?.message).not.toMatch(/try again|tries again/)
 })
 
-test('the allowance of a minute is waited for, that of a day ends the run', () => {
+test('the limit per minute causes a wait, and the limit per day ends the run', () => {
   const minute = refused(429, 'RESOURCE_EXHAUSTED', { reason: 'RATE_LIMIT_EXCEEDED', quotaLimit: '300' })
   expect([minute?.kind, minute?.retryAfterSeconds]).toEqual(['rate_limited', 60])
   const stated = refused(429, 'RESOURCE_EXHAUSTED', {}, { 'retry-after': '7' })
@@ -53,7 +53,7 @@ test('the allowance of a minute is waited for, that of a day ends the run', () =
 })
 
 test.each(['CONSUMER_SUSPENDED', 'CONSUMER_INVALID', 'BILLING_DISABLED', 'API_KEY_SERVICE_BLOCKED'])(
-  '%s is a matter of the operator',
+  '%s has to be fixed by the operator',
   (reason) => {
     const error = refused(403, 'PERMISSION_DENIED', { reason })
     expectOwnerWords(error, 'not_offered')
@@ -61,7 +61,7 @@ test.each(['CONSUMER_SUSPENDED', 'CONSUMER_INVALID', 'BILLING_DISABLED', 'API_KE
   },
 )
 
-test('a missing permission, a service switched off and somebody else’s location are told apart', () => {
+test('a missing scope, a disabled service and a foreign location are told apart', () => {
   const scope = refused(403, 'PERMISSION_DENIED', { reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' })
   expectOwnerWords(scope, 'reconnect')
   const disabled = refused(403, 'PERMISSION_DENIED', { reason: 'SERVICE_DISABLED' })
@@ -71,7 +71,7 @@ test('a missing permission, a service switched off and somebody else’s locatio
   expect(new Set(messages).size).toBe(3)
 })
 
-test('a permission that was taken back shows when the token is renewed', () => {
+test('a revoked permission is detected when the token is refreshed', () => {
   const body = JSON.stringify({
     error: 'invalid_grant',
     error_description: 'Token has been expired or revoked.',
@@ -87,7 +87,7 @@ test.each([
   ['rate_limited', 429],
   ['unavailable', 502],
   ['blocked', 302],
-] as const)('%s: a page with the status %i', (kind, status) => {
+] as const)('the error is %s for an HTML or empty page with status %i', (kind, status) => {
   expectOwnerWords(refusal(answerOf({ status, body: '<html><title>Error</title></html>' })), kind)
   expectOwnerWords(refusal(answerOf({ status, body: '' })), kind)
 })

@@ -13,7 +13,7 @@ test.each([
   ['PENDING', 'held'],
   ['SOME_NEW_STATE', 'held'],
   ['REJECTED', 'refused'],
-])('a reply in the state %s is %s, in its review and alone', (reviewReplyState, state) => {
+])('a reply in the state %s is %s, with its review and alone', (reviewReplyState, state) => {
   const reply = { ...PROFILE_REPLY, reviewReplyState }
   expect(parseReplyState(bodyOf(profileReview(1, { reviewReply: reply })))).toEqual({ state, reason: null })
   expect(parseReplyState(bodyOf(reply))).toEqual({ state, reason: null })
@@ -33,7 +33,7 @@ test.each([
   ['ADVERTISING_AND_SOLICITATION', /advertising/],
   ['LOCATION_SUSPENDED', /suspended/],
   ['A_NEW_ONE', /violates its policies/],
-])('a refusal for %s is told in words', (policyViolation, words) => {
+])('a refusal for %s is explained in words', (policyViolation, words) => {
   const { state, reason } = parseReplyState(
     bodyOf({ ...PROFILE_REPLY, reviewReplyState: 'REJECTED', policyViolation }),
   )
@@ -44,14 +44,14 @@ test.each([
 })
 
 test.each([['POLICY_VIOLATION_UNSPECIFIED'], [''], [null], [{ reason: 'x' }]])(
-  '%j is no reason',
+  '%j gives no reason',
   (policyViolation) => {
     const reply = { ...PROFILE_REPLY, reviewReplyState: 'REJECTED', policyViolation }
     expect(parseReplyState(bodyOf(reply))).toEqual({ state: 'refused', reason: null })
   },
 )
 
-test('a reason counts only with a refusal', () => {
+test('a reason is ignored unless the reply was refused', () => {
   const reply = { ...PROFILE_REPLY, policyViolation: 'PERSONAL_INFO' }
   expect(parseReplyState(bodyOf(reply))).toEqual({ state: 'live', reason: null })
 })
@@ -63,7 +63,7 @@ test.each([
   ['unavailable', bodyOf(profileReview(1)).slice(0, 100)],
   ['unavailable', ''],
   ['not_found', apiErrorBody(404, 'NOT_FOUND')],
-] as const)('%s: an answer that is neither a review nor a reply: %j', (kind, body) => {
+] as const)('the error is %s for a response that is neither a review nor a reply: %j', (kind, body) => {
   expectSourceError(() => parseReplyState(body), kind)
 })
 
@@ -71,7 +71,7 @@ function refused(code: number, status: string) {
   return replyRefusal(answerOf({ status: code, body: apiErrorBody(code, status) }))
 }
 
-test('what is invalid is the reply, what is not found the review', () => {
+test('an invalid argument is blamed on the reply, and not found on the review', () => {
   const invalid = refused(400, 'INVALID_ARGUMENT')
   expectOwnerWords(invalid, 'not_allowed')
   expect(invalid?.message).toContain('did not accept this reply')
@@ -80,7 +80,7 @@ test('what is invalid is the reply, what is not found the review', () => {
   expect(gone?.message).toContain('this review')
 })
 
-test('too many changes wait a minute; all else is as for a page', () => {
+test('too many replies wait a minute, and other errors are as for a page', () => {
   const many = refused(429, 'RESOURCE_EXHAUSTED')
   expectOwnerWords(many, 'rate_limited')
   expect(many?.retryAfterSeconds).toBe(60)

@@ -15,13 +15,13 @@ const PLACE = { id: LOCATION, url: 'https://www.google.com/maps/place/?q=place_i
 const NAME = reviewNameOf(LOCATION, profileReviewId(1))
 const ACCOUNT = 'accounts/100000000000000000001'
 
-test('a page is asked with 50 reviews, newest edit first', () => {
+test('a page of 50 reviews is requested, latest edit first', () => {
   const url = new URL(request(PLACE, null, { accessToken: 'T' }).url)
   expect(url.origin + url.pathname).toBe(`https://mybusiness.googleapis.com/v4/${LOCATION}/reviews`)
   expect(Object.fromEntries(url.searchParams)).toEqual({ pageSize: '50', orderBy: 'updateTime desc' })
 })
 
-test('a later page carries the token whole', () => {
+test('the request for a later page has the complete token', () => {
   const token = 'Ax+/=&#" %é'
   expect(new URL(request(PLACE, token, { accessToken: 'T' }).url).searchParams.get('pageToken')).toBe(token)
 })
@@ -33,17 +33,14 @@ test.each([
   ['a review', () => reviewRequest(NAME, 'T')],
   ['a reply', () => replyRequest(NAME, 'Thanks', 'T')],
   ['no reply', () => replyRequest(NAME, null, 'T')],
-])(
-  '%s is asked for with the token, in English, without cookies or redirects, at the official API',
-  (_, make) => {
-    const asked = make()
-    expect(asked.redirect).toBe('manual')
-    expect(asked.headers.get('authorization')).toBe('Bearer T')
-    expect(asked.headers.get('accept-language')).toBe('en')
-    expect(asked.headers.has('cookie')).toBe(false)
-    expect(isReviewApiAddress(new URL(asked.url))).toBe(true)
-  },
-)
+])('%s is requested at the official API with token, in English, without cookies or redirects', (_, make) => {
+  const asked = make()
+  expect(asked.redirect).toBe('manual')
+  expect(asked.headers.get('authorization')).toBe('Bearer T')
+  expect(asked.headers.get('accept-language')).toBe('en')
+  expect(asked.headers.has('cookie')).toBe(false)
+  expect(isReviewApiAddress(new URL(asked.url))).toBe(true)
+})
 
 test.each([
   ['a page', () => request(PLACE, null, {})],
@@ -51,7 +48,7 @@ test.each([
   ['locations', () => locationsRequest(ACCOUNT, '')],
   ['a review', () => reviewRequest(NAME, undefined)],
   ['a reply', () => replyRequest(NAME, 'Thanks', undefined)],
-])('%s can not be asked for without a connection', (_, make) => {
+])("%s can't be requested without a connection", (_, make) => {
   expect(sourceErrorOf(make).kind).toBe('reconnect')
 })
 
@@ -64,7 +61,7 @@ test.each([
   '../../v1/accounts/1/locations/2',
   'accounts/1/locations/2?x=',
   '',
-])('%j is no location', (id) => {
+])('%j is not a valid location', (id) => {
   expect(sourceErrorOf(() => request({ ...PLACE, id }, null, { accessToken: 'T' })).kind).toBe(
     'wrong_listing',
   )
@@ -77,16 +74,19 @@ test.each([
   `${LOCATION}/reviews/a/b`,
   `${LOCATION}/reviews/..`,
   `${LOCATION}/reviews/a?b`,
-])('%j is no review', (name) => {
+])('%j is not a valid review', (name) => {
   expect(sourceErrorOf(() => reviewRequest(name, 'T')).kind).toBe('wrong_listing')
   expect(sourceErrorOf(() => replyRequest(name, 'x', 'T')).kind).toBe('wrong_listing')
 })
 
-test.each(['', 'accounts', 'accounts/1/2', 'accounts/..', `${LOCATION}`])('%j is no account', (id) => {
-  expect(sourceErrorOf(() => locationsRequest(id, 'T')).kind).toBe('wrong_listing')
-})
+test.each(['', 'accounts', 'accounts/1/2', 'accounts/..', `${LOCATION}`])(
+  '%j is not a valid account',
+  (id) => {
+    expect(sourceErrorOf(() => locationsRequest(id, 'T')).kind).toBe('wrong_listing')
+  },
+)
 
-test('a reply is put as JSON, and deleted without a body', async () => {
+test('a reply is sent as JSON and deleted without a body', async () => {
   const put = replyRequest(NAME, 'Thanks “so” much\n😀', 'T')
   expect([put.method, put.url]).toEqual(['PUT', `https://mybusiness.googleapis.com/v4/${NAME}/reply`])
   expect(put.headers.get('content-type')).toBe('application/json')
@@ -96,7 +96,7 @@ test('a reply is put as JSON, and deleted without a body', async () => {
   expect(MAX_REPLY_BYTES).toBe(4096)
 })
 
-test('accounts and locations are asked for in pages, locations with the fields that are read', () => {
+test('accounts and locations are requested in pages, locations with the fields that are read', () => {
   const accounts = new URL(accountsRequest('T', 'P').url)
   expect(accounts.href).toBe(
     'https://mybusinessaccountmanagement.googleapis.com/v1/accounts?pageSize=20&pageToken=P',
@@ -115,11 +115,11 @@ test.each([
   'https://business.google.com/n/2000000000000000002/profile',
   'https://www.google.com/maps/place/?q=place_id:ChIJDdnwdv0y5xQRRytw1ihZQeU',
   'https://www.yelp.com/biz/harbour-inn',
-])('no address names an account and a location: %s', (address) => {
+])("no address is located as an account's location: %s", (address) => {
   expect(locate(new URL(address))).toBeNull()
 })
 
-test('it is the owner’s connection, may be kept, and lists everything in full', () => {
+test("the source uses the owner's connection, may keep reviews and lists all in full", () => {
   expect(googleBusinessProfile).toMatchObject({
     name: 'google-business-profile',
     platform: 'google',

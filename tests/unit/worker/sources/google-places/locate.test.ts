@@ -29,7 +29,7 @@ test.each([
   ['0x3bae1500315fdff7:0x9fe54cd44a84f1c7', 'ChIJ999fMQAVrjsRx_GEStRM5Z8'],
   ['0x47e66e4334868de3:0xcfc3870abe2b8519', 'ChIJ442GNENu5kcRGYUrvgqHw88'],
   ['0x00000bae1500315f:0x9fe54cd44a84f1c7', 'ChIJXzEAFa4LAAARx_GEStRM5Z8'],
-])('%s is %s', (featureId, placeId) => {
+])('the feature id %s gives the Place ID %s', (featureId, placeId) => {
   expect(locate(new URL(`https://www.google.com/maps/place/X/data=!1s${featureId}`))?.id).toBe(placeId)
 })
 
@@ -40,7 +40,7 @@ test.each([
   'https://www.google.com/maps/place/?q=place_id:EicxMyBNYXJrZXQgU3Q',
   'https://www.yelp.com/biz/harbour-inn',
   'https://business.google.com/dashboard/l/2000000000000000002',
-])('%s is no place, with a reason', (address) => {
+])('%s is refused with a reason', (address) => {
   expect(locate(new URL(address))).toBeNull()
   expect(whyNotListing(new URL(address))).toMatch(/^This .+\.$/)
 })

@@ -41,7 +41,7 @@ test('a place is read with its reviews, total and average', () => {
   })
 })
 
-test('the original text comes before the translation, with its language', () => {
+test('the original text takes precedence over the translation', () => {
   const text = { text: 'Good.', languageCode: 'en' }
   expect(first({ text, originalText: { text: 'Gut.', languageCode: 'de' } })).toMatchObject({
     reviewText: 'Gut.',
@@ -50,14 +50,14 @@ test('the original text comes before the translation, with its language', () => 
   expect(first({ text, originalText: undefined })).toMatchObject({ reviewText: 'Good.', language: 'en' })
 })
 
-test('a rating without a word has neither text nor language', () => {
+test('a rating without a text has neither text nor language', () => {
   expect(first({ text: undefined, originalText: undefined })).toMatchObject({
     reviewText: '',
     language: null,
   })
 })
 
-test('a place that nobody has reviewed has no list and no numbers', () => {
+test('a place without reviews has no list and no totals', () => {
   for (const body of [
     '{}',
     '{"id": "ChIJx"}',
@@ -67,7 +67,7 @@ test('a place that nobody has reviewed has no list and no numbers', () => {
   }
 })
 
-test('an author without a name, a review without an address and unknown fields are no reason to stop', () => {
+test('a missing author, a missing link and unknown fields are tolerated', () => {
   expect(
     first({ authorAttribution: undefined, googleMapsUri: undefined, visitDate: { year: 2026 } }),
   ).toMatchObject({
@@ -85,7 +85,7 @@ test.each([
   ['2026-06-25T18:52:30.145661129Z', '2026-06-25T18:52:30.145Z'],
   ['2026-08-03T19:50:14Z', '2026-08-03T19:50:14.000Z'],
   ['a month ago', null],
-])('the time %s is %s', (publishTime, date) => {
+])('the time %s gives %s', (publishTime, date) => {
   expect(first({ publishTime })?.reviewDate).toBe(date)
 })
 
@@ -95,7 +95,7 @@ test.each([
   ['an id of another form', { name: 'places/x/reviews/AbFvOq' }],
   ['half a star', { rating: 4.5 }],
   ['stars as text', { rating: '4' }],
-])('many reviews with %s mean that the format has changed, one is left out', (_, parts) => {
+])('one review with %s is left out, but many mean a changed format', (_, parts) => {
   const broken = placesReview(9, parts)
   const page = parse(placesBody([1, 2, 3, 4].map((n) => placesReview(n)).concat(broken)))
   expect([page.reviews.length, page.unreadable, page.warnings.length]).toEqual([4, 1, 1])
@@ -111,12 +111,12 @@ test.each([
   ['unavailable', placesBody([placesReview(1)]).slice(0, 300)],
   ['not_found', apiErrorBody(404, 'NOT_FOUND')],
   ['blocked', apiErrorBody(418, 'TEAPOT')],
-] as const)('%s: %s', (kind, body) => {
+] as const)('the error is %s for the body %s', (kind, body) => {
   expectSourceError(() => parse(body), kind)
 })
 
-describe('the legacy form', () => {
-  test('is read with a name for each review, made of author and time', () => {
+describe('the legacy format', () => {
+  test('is read with review ids made from author and time', () => {
     const page = parse(legacyBody([legacyReview(1), legacyReview(2)]))
     expectSoundPage(page)
     expect(page).toMatchObject({ total: 1010, rating: 4.4, nextCursor: null, warnings: [] })
@@ -131,7 +131,7 @@ describe('the legacy form', () => {
     )
   })
 
-  test('a place without reviews, and a rating without a word', () => {
+  test('allows a place without reviews and a rating without a text', () => {
     expect(parse(legacyBody(undefined))).toMatchObject({ reviews: [], total: 1010 })
     expect(parse(legacyBody([legacyReview(1, { text: '' })])).reviews[0]).toMatchObject({
       reviewText: '',
@@ -148,7 +148,7 @@ describe('the legacy form', () => {
     ['blocked', 'INVALID_REQUEST'],
     ['blocked', 'SOMETHING_NEW'],
     ['format_changed', ''],
-  ] as const)('%s: the status %s inside a good answer', (kind, status) => {
+  ] as const)('gives the error %s for the status %s in a response with status 200', (kind, status) => {
     expectSourceError(() => parse(legacyBody([], status)), kind)
     expectSourceError(() => parse(JSON.stringify({ status, error_message: 'x' })), kind)
   })
@@ -167,14 +167,14 @@ test.each([
   ['legacy reviews', () => legacyBody(Array.from({ length: 2_400 }, (_, n) => legacyReview(n)))],
   ['one text', () => placesBody([placesReview(1, { originalText: { text: '<b>&amp; '.repeat(110_000) } })])],
   ['an error', () => apiErrorBody(400, 'INVALID_ARGUMENT', { message: 'API key place '.repeat(70_000) })],
-])('a megabyte of %s takes less than 50 ms', (_, make) => {
+])('a megabyte of %s is parsed within 50 ms', (_, make) => {
   const body = make()
   expect(body.length).toBeGreaterThan(700_000)
   const read = () => {
     try {
       parse(body)
     } catch {
-      // Refusing has to be quick too.
+      // Refusing has to be fast too.
     }
   }
   expect(fastestMs(read)).toBeLessThan(50 * Math.max(1, body.length / 1_000_000))

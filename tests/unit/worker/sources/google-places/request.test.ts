@@ -7,7 +7,7 @@ import { apiErrorBody, PLACE_ID, placesBody, placesReview } from '../google-api-
 const { request, refusal } = googlePlaces
 const PLACE = { id: PLACE_ID, url: 'https://www.google.com/maps/place/?q=place_id:x' }
 
-test('a place is asked for with the key and a field mask, in English, without cookies or redirects', () => {
+test('a place is requested with key and field mask, in English, without cookies or redirects', () => {
   const asked = request(PLACE, null, { apiKey: 'K' })
   expect(asked.url).toBe(`https://places.googleapis.com/v1/places/${PLACE_ID}?languageCode=en`)
   expect(isReviewApiAddress(new URL(asked.url))).toBe(true)
@@ -20,19 +20,19 @@ test('a place is asked for with the key and a field mask, in English, without co
   expect([asked.method, asked.redirect]).toEqual(['GET', 'manual'])
 })
 
-test('without a key nothing is asked', () => {
+test('no request is made without a key', () => {
   expectSourceError(() => request(PLACE, null, {}), 'not_allowed')
   expect(sourceErrorOf(() => request(PLACE, null, { apiKey: '' })).kind).toBe('not_allowed')
 })
 
 test.each(['', '0x1a:0x2b', '../places', 'ChIJ/x', 'ChIJDdnwdv0y5xQRRytw1ihZQeU?x=1'])(
-  '%j is no Place ID',
+  '%j is not a valid Place ID',
   (id) => {
     expect(sourceErrorOf(() => request({ ...PLACE, id }, null, { apiKey: 'K' })).kind).toBe('wrong_listing')
   },
 )
 
-test('it is the operator’s key, only the numbers may be kept, and it lists some', () => {
+test("the source uses the operator's key, may keep only totals and lists some reviews", () => {
   expect(googlePlaces).toMatchObject({
     name: 'google-places',
     platform: 'google',
@@ -47,7 +47,7 @@ function refused(code: number, status: string, details: Parameters<typeof apiErr
   return refusal(answerOf({ status: code, body: apiErrorBody(code, status, details) }))
 }
 
-test('a place is no refusal', () => {
+test('a place is not a refusal', () => {
   expect(refusal(answerOf({ body: placesBody([placesReview(1)]) }))).toBeNull()
 })
 
@@ -65,7 +65,7 @@ test.each([
   ['unavailable', 503, 'UNAVAILABLE', {}],
   ['unavailable', 500, 'INTERNAL', {}],
   ['blocked', 400, 'OUT_OF_TUNE', {}],
-] as const)('%s: %i %s %j', (kind, code, status, details) => {
+] as const)('the error is %s for %i %s %j', (kind, code, status, details) => {
   expectOwnerWords(refused(code, status, details), kind)
 })
 
@@ -76,6 +76,6 @@ test.each([
   ['rate_limited', 429],
   ['unavailable', 503],
   ['blocked', 302],
-] as const)('%s: a page with the status %i', (kind, status) => {
+] as const)('the error is %s for an HTML page with status %i', (kind, status) => {
   expectOwnerWords(refusal(answerOf({ status, body: '<html></html>' })), kind)
 })

@@ -72,7 +72,7 @@ test.each([
   ['https://share.google/AbCdEf123', 'https://share.google/AbCdEf123'],
   ['https://www.google.com/share.google?q=AbCdEf123', 'https://www.google.com/share.google?q=AbCdEf123'],
   ['https://g.co/kgs/AbCdEf1', 'https://g.co/kgs/AbCdEf1'],
-])('%s waits for its redirect', (address, url) => {
+])('%s is kept until its redirect is followed', (address, url) => {
   expect(locate(new URL(address))).toEqual({ id: null, url })
 })
 
@@ -124,7 +124,7 @@ test.each([
 })
 
 test.each(['!1s0x1:', '!1s', '%21', '0x1:0x2,', '!1s0x1:0x2', '%21%E0'])(
-  '64 KiB of %j are located in 50 ms',
+  '64 KiB of %j are located within 50 ms',
   (part) => {
     const url = new URL(`https://www.google.com/maps/place/${part.repeat(65_536 / part.length)}`)
     expect(fastestMs(() => [locate(url), whyNotListing(url)])).toBeLessThan(50)

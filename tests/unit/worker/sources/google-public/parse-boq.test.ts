@@ -43,7 +43,7 @@ test('a record becomes a review', () => {
   ])
 })
 
-test('both generations of ids are read, and records of 49 elements', () => {
+test('short and long ids and records with 49 elements are read', () => {
   const long = reviewId(2, 'long')
   expect(long).toHaveLength(68)
   const page = parse(boqBody([boqRecord(1), [...boqRecord(2, { id: long }), null]]))
@@ -55,7 +55,7 @@ test('a rating without text has an empty text and no language', () => {
   expect(review).toMatchObject({ reviewText: '', language: null, rating: 5 })
 })
 
-test('the original is kept, not its translation', () => {
+test('the original text is kept instead of the translation', () => {
   const record = boqRecord(1, { text: 'Very good.', original: 'Sehr gut.<br>Gerne wieder.', language: 'de' })
   expect(parse(boqBody([record])).reviews[0]).toMatchObject({
     reviewText: 'Sehr gut.\nGerne wieder.',
@@ -63,11 +63,11 @@ test('the original is kept, not its translation', () => {
   })
 })
 
-test('a language can have a script', () => {
+test('a language can include a script', () => {
   expect(parse(boqBody([boqRecord(1, { language: 'zh-Hant' })])).reviews[0]?.language).toBe('zh-Hant')
 })
 
-test('missing counters, author, reactions and link do no harm', () => {
+test('missing counters, author, reactions and link are tolerated', () => {
   const bare = boqRecord(1, { author: null, reactions: null, link: null })
   expect(parse(boqBody([bare])).reviews[0]).toMatchObject({
     authorName: 'A Google user',
@@ -79,13 +79,13 @@ test('missing counters, author, reactions and link do no harm', () => {
 })
 
 test.each([null, [], [null, '2 months ago', null], [null, '2 months ago', ' <br> '], 'x'])(
-  '%j is no reply',
+  '%j is not a reply',
   (reply) => {
     expect(parse(boqBody([boqRecord(1, { reply })])).reviews[0]?.ownerResponse).toBeNull()
   },
 )
 
-test('the mark of a cut preview is no vote', () => {
+test('the marker of a truncated preview is not counted as a vote', () => {
   const record = boqRecord(1)
   record[29] = 1
   expect(parse(boqBody([record])).reviews[0]?.helpfulVotes).toBe(0)
@@ -96,11 +96,11 @@ test.each([
   'javascript:alert(1)',
   'http://www.google.com/maps/reviews/x',
   'no link',
-])('the link %s is not passed on', (link) => {
+])('the link %s is dropped', (link) => {
   expect(parse(boqBody([boqRecord(1, { link })])).reviews[0]?.url).toBeNull()
 })
 
-test('a relative date never becomes a date', () => {
+test('a review with only a relative date is left out', () => {
   const record = boqRecord(1)
   record[2] = ['2 months ago', null, null]
   const page = parse(boqBody([boqRecord(2), boqRecord(3), boqRecord(4), record]))
@@ -108,7 +108,7 @@ test('a relative date never becomes a date', () => {
   expect(page.warnings).toEqual(['Left out because they could not be read: 1 review.'])
 })
 
-test('reviews of partner sites are left out with a warning, whatever their ratings look like', () => {
+test('reviews from partner sites are left out with a warning, whatever their ratings', () => {
   const partner = (number: number) => boqRecord(number, { site: 'Tripadvisor', rating: 8.5 })
   const page = parse(boqBody([partner(1), boqRecord(2), partner(3), partner(4)]))
   expect(page.reviews.map((review) => review.reviewId)).toEqual([reviewId(2)])
@@ -132,13 +132,13 @@ test.each([
   expect(parse(boqBody(records(1), { token })).nextCursor).toBe(cursor)
 })
 
-test('an empty list is an empty page', () => {
+test('an empty list gives an empty page', () => {
   for (const body of [boqBody(null), boqBody([]), boqBody(null, { guard: ")]}'\n" })]) {
     expect(parse(body)).toEqual({ reviews: [], nextCursor: null, total: null, warnings: [] })
   }
 })
 
-test('a list that Google withholds but for five reviews is no list', () => {
+test('a limited view with at most five reviews is reported instead of read', () => {
   const notice = 'You are seeing a limited view of Google Maps'
   for (const shown of [null, records(1), records(5)]) {
     expectSourceError(() => parse(boqBody(shown, { notice })), 'limited_view')
@@ -147,7 +147,7 @@ test('a list that Google withholds but for five reviews is no list', () => {
   expect(parse(boqBody([boqRecord(1, { text: notice })])).reviews).toHaveLength(1)
 })
 
-test('one missing anchor is searched for once', () => {
+test('a field that moved is searched for, with a warning', () => {
   const movedId = boqRecord(1)
   movedId[5] = null
   movedId[43] = ['x', reviewId(1)]
@@ -172,7 +172,7 @@ test('one missing anchor is searched for once', () => {
   expect(page.warnings).toEqual(['Read even though Google changed their format: 4 reviews.'])
 })
 
-test('photos are read at the size of a thumbnail, with the original or the video behind it', () => {
+test('photos have a thumbnail and the original photo or video', () => {
   const record = boqRecord(1)
   const address = 'https://lh3.googleusercontent.com/grass-cs/'
   const video = 'https://lh3.googleusercontent.com/gpms-cs-s/V=m18'
@@ -188,21 +188,21 @@ test('photos are read at the size of a thumbnail, with the original or the video
   ])
 })
 
-test('photo ids and profile numbers are not taken for a review id', () => {
+test('photo ids and profile numbers are not mistaken for a review id', () => {
   const record = boqRecord(1)
   record[5] = null
   record[14] = [['https://x', '', '', 'CIABIhA4KjPZZyBaV7z8KBsj_pQs']]
   expectSourceError(() => parse(boqBody([record])), 'format_changed')
 })
 
-test('a record that moved as a whole is not believed', () => {
+test('a record with all fields shifted is left out', () => {
   const shifted = (number: number) => [null, ...boqRecord(number)]
   const page = parse(boqBody([shifted(1), ...records(4).slice(1)]))
   expect(page.reviews).toHaveLength(3)
   expect(page.warnings).toEqual(['Left out because they could not be read: 1 review.'])
 })
 
-test('up to 30 % of unreadable records are left out, more mean that the format has changed', () => {
+test('up to 30 % of unreadable records are left out, but more mean a changed format', () => {
   const broken = (count: number) =>
     Array.from({ length: count }, (_, index) => boqRecord(90 + index, { rating: 'five', id: 'x' }))
   const page = parse(boqBody([...records(7), ...broken(3)], { token: 'NEXT' }))
@@ -213,7 +213,7 @@ test('up to 30 % of unreadable records are left out, more mean that the format h
   expectOwnerWords(error, 'format_changed')
 })
 
-test('partner reviews do not hide that the others are unreadable', () => {
+test('partner reviews are not counted when judging unreadable records', () => {
   const partners = Array.from({ length: 8 }, (_, index) => boqRecord(index, { site: 'Booking.com' }))
   const error = sourceErrorOf(() =>
     parse(boqBody([...partners, boqRecord(20), boqRecord(21, { rating: 9, id: 'x' })])),
@@ -221,7 +221,7 @@ test('partner reviews do not hide that the others are unreadable', () => {
   expectOwnerWords(error, 'format_changed')
 })
 
-test.each([0, 6, 4.5, '5', null, -1, 1e9, true, [5]])('%j is no number of stars', (rating) => {
+test.each([0, 6, 4.5, '5', null, -1, 1e9, true, [5]])('%j is not a valid star rating', (rating) => {
   const record = boqRecord(1, { rating })
   record[45] = rating
   record[1] = rating
@@ -229,13 +229,13 @@ test.each([0, 6, 4.5, '5', null, -1, 1e9, true, [5]])('%j is no number of stars'
 })
 
 test.each(['178084512858', '17808451285841', 1_780_845_128_584, '9999999999999', 'yesterday….'])(
-  '%j is no time in milliseconds',
+  '%j is not a valid time in milliseconds',
   (millis) => {
     expectSourceError(() => parse(boqBody([boqRecord(1, { millis })])), 'format_changed')
   },
 )
 
-test('half characters are repaired and a zero character dropped', () => {
+test('lone surrogates are replaced and NUL characters removed', () => {
   const [review] = parse(boqBody([boqRecord(1, { text: 'a \ud83d b\u0000c 😀' })])).reviews
   expect(review?.reviewText).toBe('a \ufffd bc 😀')
 })

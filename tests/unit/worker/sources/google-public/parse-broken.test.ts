@@ -10,7 +10,7 @@ const BODIES = [
   placeBody([postRecord(1, '2023')], 9),
 ]
 
-test('a body that breaks off anywhere is asked for again, never read in part', () => {
+test('a body truncated at any position counts as unavailable and is never read in part', () => {
   for (const body of BODIES) {
     for (let length = 0; length < body.length; length += 37) {
       const error = sourceErrorOf(() => parse(body.slice(0, length)))
@@ -67,7 +67,7 @@ test.each([
     'escapes',
     placeBody([postRecord(1, '2026', { text: '\\u003d\\n'.repeat(120_000), link: 'x\\u003d' })], 1),
   ],
-])('a megabyte of %s is read or refused in 50 ms', (_, body) => {
+])('a megabyte of %s is read or refused within 50 ms', (_, body) => {
   const limitMs = 50 * Math.max(1, body.length / 1_000_000)
   expect(fastestMs(() => outcomeOf(body))).toBeLessThan(limitMs)
 })

@@ -5,8 +5,8 @@ import { escapedTwice, placeBody, postListBody, postRecord, reviewId } from '../
 
 const FORMS = ['2023', '2026'] as const
 
-describe.each(FORMS)('records in the form of %s', (form) => {
-  test('a record becomes a review, in a list and in a place', () => {
+describe.each(FORMS)('records in the %s format', (form) => {
+  test('become reviews, in a list and in a place', () => {
     const record = postRecord(5, form, {
       rating: 2,
       text: 'Two lines.\nSecond & <last>.',
@@ -38,34 +38,34 @@ describe.each(FORMS)('records in the form of %s', (form) => {
     })
   })
 
-  test('a rating without text is short', () => {
+  test('without text are read', () => {
     const [review] = parse(postListBody([postRecord(1, form, { text: null })])).reviews
     expect(review).toMatchObject({ reviewText: '', language: null, ownerResponse: null, rating: 4 })
   })
 
-  test('the block of a reply without a reply is none', () => {
+  test('with an empty reply block have no reply', () => {
     expect(parse(postListBody([postRecord(1, form)])).reviews[0]?.ownerResponse).toBeNull()
   })
 
-  test('a closed account has no name', () => {
+  test('of a closed account have a default name', () => {
     expect(parse(postListBody([postRecord(1, form, { author: null })])).reviews[0]?.authorName).toBe(
       'A Google user',
     )
   })
 
-  test('an edited review keeps the day it was written', () => {
+  test('keep the original date after an edit', () => {
     const record = postRecord(1, form, { micros: 1_680_061_150_493_676, editedMicros: 1_780_061_172_970_483 })
     expect(parse(postListBody([record])).reviews[0]?.reviewDate).toBe('2023-03-29T03:39:10.493Z')
   })
 
   test.each([false, '2 months ago', 12, 1e300])(
-    '%j is no date, and the relative one is never used',
+    'with the time %j have no date, and the relative date is not used',
     (micros) => {
       expect(parse(postListBody([postRecord(1, form, { micros })])).reviews[0]?.reviewDate).toBeNull()
     },
   )
 
-  test('reviews of partner sites are left out', () => {
+  test('from partner sites are left out', () => {
     const partner = postRecord(1, form, {
       rating: 8.5,
       source: ['Booking.com', null, null, 'booking.com', 10],
@@ -75,7 +75,7 @@ describe.each(FORMS)('records in the form of %s', (form) => {
     expect(page.warnings).toEqual(['Left out because they come from a partner site of Google: 1 review.'])
   })
 
-  test('a body that is escaped twice is decoded once more', () => {
+  test('are decoded once more if the body is escaped twice', () => {
     const text = 'She said "fine" & left.\nC:\\new 😀'
     const record = postRecord(1, form, {
       text,
@@ -91,13 +91,13 @@ describe.each(FORMS)('records in the form of %s', (form) => {
     })
   })
 
-  test('in any other body a typed backslash stays', () => {
+  test('keep a typed backslash in any other body', () => {
     const [review] = parse(postListBody([postRecord(1, form, { text: 'path C:\\new \\u003d' })])).reviews
     expect(review?.reviewText).toBe('path C:\\new \\u003d')
   })
 })
 
-test('the original is kept, not its translation', () => {
+test('the original text is kept instead of the translation', () => {
   const record = postRecord(1, '2026', {
     text: 'Sehr gut.',
     translation: 'Very good.',
@@ -111,7 +111,7 @@ test('the original is kept, not its translation', () => {
   })
 })
 
-test('reactions are summed up, the plain number of 2023 is taken as it is', () => {
+test('reactions are summed, and the plain count of 2023 is used as it is', () => {
   const reacted = postRecord(1, '2026', {
     actions: [
       null,
@@ -131,12 +131,12 @@ test('reactions are summed up, the plain number of 2023 is taken as it is', () =
   expect(parse(postListBody([reacted, counted])).reviews.map((review) => review.helpfulVotes)).toEqual([6, 3])
 })
 
-test('an element that is wrapped once more is read', () => {
+test('an element with one more level of nesting is read', () => {
   const body = JSON.stringify([null, null, [[[postRecord(1, '2026'), null, 'position']]]])
   expect(parse(body).reviews).toHaveLength(1)
 })
 
-test('a moved id is searched for once', () => {
+test('an id that moved is searched for, with a warning', () => {
   const record = postRecord(1, '2026', { id: 'elsewhere' })
   record[5] = reviewId(1)
   const page = parse(postListBody([record]))
@@ -144,19 +144,19 @@ test('a moved id is searched for once', () => {
   expect(page.warnings).toEqual(['Read even though Google changed their format: 1 review.'])
 })
 
-test('more than 30 % of unreadable records mean that the format has changed', () => {
+test('more than 30 % of unreadable records mean a changed format', () => {
   const good = [1, 2].map((number) => postRecord(number, '2026'))
   const error = sourceErrorOf(() => parse(postListBody([...good, postRecord(3, '2026', { rating: 4.5 })])))
   expectOwnerWords(error, 'format_changed')
 })
 
-test('a list may end without records or token', () => {
+test('a list without records or token is read as the end', () => {
   for (const body of [postListBody(null), postListBody([]), ")]}'\n[null,null]", ")]}'\n[null]"]) {
     expect(parse(body)).toEqual({ reviews: [], nextCursor: null, total: null, warnings: [] })
   }
 })
 
-test('a place without reviews states its total; a withheld list is told from it', () => {
+test('a place without reviews states its total, but a limited view is reported', () => {
   expect(parse(placeBody([], 0))).toEqual({ reviews: [], nextCursor: null, total: 0, warnings: [] })
   expect(parse(placeBody(null, 396)).total).toBe(396)
   expect(parse(placeBody(null, null)).total).toBeNull()
@@ -164,7 +164,7 @@ test('a place without reviews states its total; a withheld list is told from it'
   expectSourceError(() => parse(withheld), 'limited_view')
 })
 
-test('a place whose visitors write about a limited view is read', () => {
+test('a place whose reviews mention a limited view is read', () => {
   const record = postRecord(1, '2026', { text: 'A limited view of the sea' })
   expect(parse(placeBody([record], 1)).reviews).toHaveLength(1)
 })

@@ -5,7 +5,7 @@ import { boqBody, boqRecord, CAPTCHA_PAGE, CONSENT_PAGE, errorBody, LIMITED_PAGE
 
 const { refusal, parse } = googlePublic
 
-test('a page of reviews is no refusal, whatever people write in it', () => {
+test('a page of reviews is not a refusal, whatever the reviews contain', () => {
   const text =
     '/sorry/ unusual traffic, captcha-form, ConsentUi, limited view of the sea, "er", https://consent.google.com/'
   for (const guard of ['', ")]}'\n"]) {
@@ -15,7 +15,7 @@ test('a page of reviews is no refusal, whatever people write in it', () => {
   }
 })
 
-test('429 tells how long to wait', () => {
+test('429 includes the time to wait', () => {
   const error = refusal(answerOf({ status: 429, headers: { 'retry-after': '90' }, body: CAPTCHA_PAGE }))
   expectOwnerWords(error, 'rate_limited')
   expect(error?.retryAfterSeconds).toBe(90)
@@ -26,7 +26,7 @@ test.each([
   ['blocked', 302, '/sorry/index?continue=x'],
   ['consent', 302, 'https://consent.google.com/ml?continue=x'],
   ['blocked', 301, 'https://www.google.com/elsewhere'],
-] as const)('%s: status %i to %s', (kind, status, location) => {
+] as const)('the error is %s for a redirect with status %i to %s', (kind, status, location) => {
   expectOwnerWords(refusal(answerOf({ status, headers: { location } })), kind)
 })
 
@@ -41,7 +41,7 @@ test.each([
   ['unavailable', 502],
   ['unavailable', 503],
   ['format_changed', 405],
-] as const)('%s: status %i', (kind, status) => {
+] as const)('the error is %s for an empty response with status %i', (kind, status) => {
   expectOwnerWords(refusal(answerOf({ status, body: '' })), kind)
 })
 
@@ -57,11 +57,11 @@ test.each([
   expectSourceError(() => parse(body), kind)
 })
 
-test('a captcha is named as the reason', () => {
+test('the error for a captcha page names the captcha', () => {
   expect(refusal(answerOf({ body: CAPTCHA_PAGE }))?.message).toContain('captcha')
 })
 
-test('a page without a signature is left to parse, which says that the format has changed', () => {
+test('an unknown page is not a refusal, but parse reports a changed format', () => {
   const body = '<!doctype html><html><body>Welcome</body></html>'
   expect(refusal(answerOf({ body }))).toBeNull()
   expectSourceError(() => parse(body), 'format_changed')
@@ -78,12 +78,12 @@ test.each([
   [13, 'unavailable'],
   [null, 'unavailable'],
   ['x', 'unavailable'],
-] as const)('an error answer with code %j means %s', (code, kind) => {
+] as const)('an error response with code %j means %s', (code, kind) => {
   expectSourceError(() => parse(errorBody(code)), kind)
   expectOwnerWords(refusal(answerOf({ body: errorBody(code) })), kind)
 })
 
-test('the code in the body is believed before the status', () => {
+test('the code in the body takes precedence over the status', () => {
   expectOwnerWords(refusal(answerOf({ status: 400, body: errorBody(403) })), 'blocked')
   expectOwnerWords(refusal(answerOf({ status: 500, body: errorBody(404) })), 'not_found')
 })

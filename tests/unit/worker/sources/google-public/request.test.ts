@@ -11,7 +11,7 @@ function listArguments(request: Request): unknown[] {
   return payload[1][9]
 }
 
-test('the first page is asked newest first, in English, without a token', () => {
+test('the first page is requested newest first, in English, without a token', () => {
   const request = googlePublic.request(PLACE, null, {})
   const url = new URL(request.url)
   expect(url.origin + url.pathname).toBe(
@@ -28,13 +28,13 @@ test('the first page is asked newest first, in English, without a token', () => 
   expect(list[23]).toBe(0)
 })
 
-test('a later page carries the token whole', () => {
+test('the request for a later page has the complete token', () => {
   const token = 'OkRD+/=&#" %é'
   const request = googlePublic.request(PLACE, token, {})
   expect(listArguments(request)[19]).toBe(token)
 })
 
-test('the request says who asks, sends no cookie and follows no redirect', () => {
+test('requests identify the product, send no cookies and follow no redirects', () => {
   for (const request of [googlePublic.request(PLACE, null, {}), resolve.request(PLACE)]) {
     expect(request.method).toBe('GET')
     expect(request.redirect).toBe('manual')

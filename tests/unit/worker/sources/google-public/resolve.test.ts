@@ -10,7 +10,7 @@ function redirectTo(location: string, status = 302) {
   return answerOf({ status, headers: { location }, body: '<HTML><BODY>The document has moved</BODY></HTML>' })
 }
 
-test('the short link itself is asked', () => {
+test('the short link itself is requested', () => {
   expect(resolve.request(SHORT).url).toBe('https://maps.app.goo.gl/AbCdEf123')
 })
 
@@ -18,19 +18,19 @@ test.each([301, 302, 303, 307, 308])('a redirect with status %i to a listing giv
   expect(resolve.parse(SHORT, redirectTo(LISTING, status)).id).toBe('0x14e732fd76f0d90d:0xe5415928d6702b47')
 })
 
-test('a redirect to another short link is one more hop', () => {
+test('a redirect to another short link is followed once more', () => {
   const next = resolve.parse(SHORT, redirectTo('https://goo.gl/maps/xyz'))
   expect(next).toEqual({ id: null, url: 'https://goo.gl/maps/xyz' })
 })
 
-test('a relative redirect is read from the link it came from', () => {
+test('a relative redirect is resolved against its link', () => {
   expect(resolve.parse(SHORT, redirectTo('/Other'))).toEqual({
     id: null,
     url: 'https://maps.app.goo.gl/Other',
   })
 })
 
-test('a redirect to itself ends the search', () => {
+test('a redirect to itself is not a listing', () => {
   expectSourceError(() => resolve.parse(SHORT, redirectTo('/AbCdEf123?x=1')), 'wrong_listing')
 })
 
@@ -42,11 +42,11 @@ test.each([
   ['https://www.google.com/search?q=inn&kgmid=/g/11c5'],
   ['https://127.0.0.1/'],
   ['https://[::1'],
-])('a redirect to %s is no listing', (location) => {
+])('a redirect to %s is not a listing', (location) => {
   expectSourceError(() => resolve.parse(SHORT, redirectTo(location)), 'wrong_listing')
 })
 
-test('the reason names what the link led to', () => {
+test('the error says what the link led to', () => {
   const error = sourceErrorOf(() => resolve.parse(SHORT, redirectTo('https://maps.google.com/?cid=1')))
   expect(error.message).toContain('only a short ID')
 })
@@ -62,6 +62,6 @@ test.each([
   ['rate_limited', answerOf({ status: 429, headers: { 'retry-after': '60' }, body: CAPTCHA_PAGE })],
   ['unavailable', answerOf({ status: 503 })],
   ['wrong_listing', answerOf({ body: '<html>a page without a redirect</html>' })],
-] as const)('%s is told from the answer', (kind, answer) => {
+] as const)('a failing response is reported as %s', (kind, answer) => {
   expectSourceError(() => resolve.parse(SHORT, answer), kind)
 })

@@ -13,12 +13,12 @@ const FORMATS = [
   formatOf(tripadvisor, "an answer of TripAdvisor's site", siteBody([siteReview(1), siteReview(2)])),
 ]
 
-test.each(FORMATS)('$name: whatever happens to it, it is a sound page or a SourceError', fuzz)
+test.each(FORMATS)('$name: any corruption gives a sound page or a SourceError', fuzz)
 
-test('an error of TripAdvisor, whatever happens to it, is a sound page or a SourceError', () => {
+test('a corrupted TripAdvisor error gives a sound page or a SourceError', () => {
   fuzz(formatOf(tripadvisor, 'an error of TripAdvisor', '{"Message":"User is not authorized"}'))
 })
 
-test.each(FORMATS)('$name: as it stands it is a page', (format) => {
+test.each(FORMATS)('$name: the original body gives a page', (format) => {
   expect(outcomeOf(format, format.body)).not.toBeInstanceOf(SourceError)
 })

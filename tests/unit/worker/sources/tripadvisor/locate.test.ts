@@ -22,7 +22,7 @@ test.each([
   'https://www.tripadvisor.com.au/Hotel_Review-g60745-d89575-Reviews-Harbor.html',
   'https://fr.tripadvisor.ca/Hotel_Review-g60745-d89575-Reviews-Harbor.html',
   'https://th.tripadvisor.com/Hotel_Review-g60745-d89575-Reviews-Harbor.html',
-])('%s names the location', (address) => {
+])('%s is located', (address) => {
   const url = new URL(address)
   expect(locate(url)).toEqual({ id: '89575', url: `${SITE}/89575` })
   expect(whyNotListing(url)).toBe('')
@@ -55,7 +55,7 @@ test.each([
   expect(whyNotListing(url)).toContain('Open your business on TripAdvisor')
 })
 
-test.each(['-d1', '-g1', 'A_', '1'])('64 KiB of %j are located in 50 ms', (part) => {
+test.each(['-d1', '-g1', 'A_', '1'])('64 KiB of %j are located within 50 ms', (part) => {
   const url = new URL(`${SITE}/Hotel_Review${part.repeat(65_536 / part.length)}`)
   expect(fastestMs(() => [locate(url), whyNotListing(url)])).toBeLessThan(50)
 })

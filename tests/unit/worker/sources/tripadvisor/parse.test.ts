@@ -7,7 +7,7 @@ import { apiReview, partnerBody, partnerReview, siteBody, siteReview } from './b
 
 const bodyOf = (...data: unknown[]) => JSON.stringify({ data })
 
-test('a review of the Content API', () => {
+test('a review of the Content API is read', () => {
   const page = parse(bodyOf(apiReview(1), apiReview(2)))
   expectSoundPage(page)
   expect(page).toMatchObject({ total: null, nextCursor: null, warnings: [] })
@@ -26,7 +26,7 @@ test('a review of the Content API', () => {
   })
 })
 
-test('its rules: a few reviews, and nothing of them may be kept', () => {
+test('the source lists some reviews and may keep nothing', () => {
   expect(tripadvisor).toMatchObject({
     access: 'api_key',
     keeps: 'nothing',
@@ -36,7 +36,7 @@ test('its rules: a few reviews, and nothing of them may be kept', () => {
   })
 })
 
-test('the answer of the owner', () => {
+test("the owner's response is read, and an empty one is ignored", () => {
   const owner_response = {
     id: 504_508_670,
     title: 'Owner response',
@@ -53,7 +53,7 @@ test('the answer of the owner', () => {
   expect(parse(bodyOf(apiReview(1, { owner_response: { text: ' ' } }))).reviews[0]?.ownerResponse).toBeNull()
 })
 
-test('sub-ratings, trip types and homes of any form do no harm', () => {
+test('unusual sub-ratings, trip types and user locations are tolerated', () => {
   const quirks = [
     apiReview(1, { subratings: { 0: { name: 'RATE_VALUE', value: 5 } }, trip_type: null }),
     apiReview(2, {
@@ -65,7 +65,7 @@ test('sub-ratings, trip types and homes of any form do no harm', () => {
   expect(parse(bodyOf(...quirks)).reviews).toHaveLength(2)
 })
 
-test('a translation by a machine is not taken for the words of a person', () => {
+test('a machine translation is not used as the text', () => {
   const page = parse(bodyOf(apiReview(1), apiReview(2, { is_machine_translated: true })))
   expect(page.reviews[1]).toMatchObject({ reviewText: '', language: null, rating: 4 })
   expect(page.warnings).toEqual([
@@ -74,23 +74,23 @@ test('a translation by a machine is not taken for the words of a person', () => 
   expect(parse(bodyOf(apiReview(1, { is_machine_translated: false }))).reviews[0]?.reviewText).not.toBe('')
 })
 
-test('a member without a name, and a link to elsewhere', () => {
+test('a member without a name gets a default name, and a foreign link is dropped', () => {
   const [review] = parse(bodyOf(apiReview(1, { user: {}, url: 'https://evil.example/' }))).reviews
   expect(review).toMatchObject({ authorName: 'A TripAdvisor member', url: null })
 })
 
-test('ids are texts and never lose a digit', () => {
+test('ids in strings keep every digit, and invalid ids are left out', () => {
   const idOf = (id: unknown) =>
     parse(bodyOf(apiReview(1, { id }), ...[2, 3, 4].map((n) => apiReview(n)))).reviews[0]?.reviewId
   expect(idOf('1234567890123456789')).toBe('1234567890123456789')
   for (const odd of [1e20, 1.5, -7, '007', '1e9', null, {}]) expect(idOf(odd), String(odd)).toBe('900000002')
 })
 
-test('no review in this language', () => {
+test('a response without reviews gives an empty page', () => {
   expect(parse(bodyOf())).toEqual({ reviews: [], nextCursor: null, total: null, warnings: [] })
 })
 
-test('a location of the partner API, with its numbers as texts', () => {
+test('a location of the partner API is read, with its numbers as strings', () => {
   const page = parse(partnerBody([partnerReview(1), partnerReview(2)]))
   expectSoundPage(page)
   expect(page).toMatchObject({ total: 1780, rating: 4.5, warnings: [] })
@@ -104,7 +104,7 @@ test('a location of the partner API, with its numbers as texts', () => {
   expect(bare.warnings).toHaveLength(1)
 })
 
-test("an answer of the site's own query states the total of all languages", () => {
+test('a response of the website states the total of all languages', () => {
   const page = parse(siteBody([siteReview(1), siteReview(2)]))
   expectSoundPage(page)
   expect(page).toMatchObject({ total: 121, rating: 3.9, nextCursor: null })
@@ -118,8 +118,8 @@ test("an answer of the site's own query states the total of all languages", () =
   })
 })
 
-test('on the site an answer has a day, a name may be missing, and a day must exist', () => {
-  // The form of an answer is simulated: no recording has one.
+test('on the website replies have a date, names can be missing and invalid dates are dropped', () => {
+  // The format of the reply is assumed: no recording contains one.
   const answered = siteReview(1, {
     mgmtResponse: { text: 'Thank you.', publishedDate: '2024-11-01' },
     userProfile: null,

@@ -5,7 +5,7 @@ import { apiReview } from './bodies.ts'
 
 const { refusal } = tripadvisor
 
-test('a list is no refusal, whatever people write in it', () => {
+test('a list is not a refusal, whatever the reviews contain', () => {
   const body = JSON.stringify({ data: [apiReview(1, { text: '{"Message":"User is not authorized"}' })] })
   expect(refusal(answerOf({ body }))).toBeNull()
 })

@@ -4,7 +4,7 @@ import { expectSourceError } from '../answers.ts'
 
 const PLACE = { id: '28374650', url: 'https://www.tripadvisor.com/28374650' }
 
-test('the newest five in English are asked for, from our own address', () => {
+test('the newest five reviews in English are requested, with our own origin as referer', () => {
   const request = tripadvisor.request(PLACE, null, {
     apiKey: 'invented-key',
     appOrigin: 'https://reviews.example.com',
@@ -24,6 +24,6 @@ test('the newest five in English are asked for, from our own address', () => {
   expect(request.redirect).toBe('manual')
 })
 
-test('without a key nothing is asked', () => {
+test('no request is made without a key', () => {
   expectSourceError(() => tripadvisor.request(PLACE, null, {}), 'not_allowed')
 })

@@ -15,9 +15,9 @@ const FORMATS = [
   formatOf(yelpFusion, "a business of Yelp's API", business),
 ]
 
-test.each(FORMATS)('$name: whatever happens to it, it is a sound page or a SourceError', fuzz)
+test.each(FORMATS)('$name: any corruption gives a sound page or a SourceError', fuzz)
 
-test("an error of Yelp's API, whatever happens to it, is a sound page or a SourceError", () => {
+test('a corrupted Yelp API error gives a sound page or a SourceError', () => {
   fuzz(
     formatOf(
       yelpFusion,
@@ -27,7 +27,7 @@ test("an error of Yelp's API, whatever happens to it, is a sound page or a Sourc
   )
 })
 
-test('the business behind an alias, whatever happens to its answer, is a place or a SourceError', () => {
+test('a corrupted response for an alias gives a place or a SourceError', () => {
   fuzz({
     name: 'the business behind an alias',
     body: business,
@@ -41,6 +41,6 @@ test('the business behind an alias, whatever happens to its answer, is a place o
   })
 })
 
-test.each(FORMATS)('$name: as it stands it is a page', (format) => {
+test.each(FORMATS)('$name: the original body gives a page', (format) => {
   expect(outcomeOf(format, format.body)).not.toBeInstanceOf(SourceError)
 })

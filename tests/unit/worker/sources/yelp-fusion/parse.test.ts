@@ -25,17 +25,17 @@ test('an excerpt becomes a review', () => {
   })
 })
 
-test('its rules: excerpts, some of them, and only the numbers may be kept', () => {
+test('the source lists some excerpts and may keep only totals', () => {
   expect(yelpFusion).toMatchObject({ access: 'api_key', keeps: 'numbers', lists: 'some', texts: 'excerpts' })
 })
 
-test('the form of 2016 names a review only in its address', () => {
+test('the 2016 format has the review id only in its link', () => {
   const page = parse(excerptsBody([excerptOf2016(3)], 3))
   expect(page.reviews[0]).toMatchObject({ reviewId: encid('E', 3), authorName: 'Guest 3.' })
   expect(page.total).toBe(3)
 })
 
-test('the local time is read as if it were UTC, and nothing else is read as a time', () => {
+test('the local time is read as UTC, and other formats give no date', () => {
   const dateOf = (time_created: unknown) =>
     parse(excerptsBody([excerpt(1, { time_created })])).reviews[0]?.reviewDate
   expect(dateOf('2026-12-31 23:59:59')).toBe('2026-12-31T23:59:59.000Z')
@@ -44,14 +44,14 @@ test('the local time is read as if it were UTC, and nothing else is read as a ti
   }
 })
 
-test('an author without a name, and an address that is not of Yelp', () => {
+test('an author without a name gets a default name, and a foreign link is dropped', () => {
   const [review] = parse(
     excerptsBody([excerpt(1, { user: null, url: 'https://evil.example/biz/x?hrid=y' })]),
   ).reviews
   expect(review).toMatchObject({ authorName: 'A Yelp user', url: null })
 })
 
-test('one unreadable excerpt of four is left out with a warning, two of three are a changed format', () => {
+test('one unreadable excerpt of four is left out, but two of three mean a changed format', () => {
   const broken = excerpt(9, { rating: 'four' })
   const page = parse(excerptsBody([excerpt(1), excerpt(2), excerpt(3), broken]))
   expect(page.reviews).toHaveLength(3)
@@ -59,7 +59,7 @@ test('one unreadable excerpt of four is left out with a warning, two of three ar
   expectSourceError(() => parse(excerptsBody([excerpt(1), broken, broken])), 'format_changed')
 })
 
-test('a business states its numbers, with or without excerpts beside them', () => {
+test('a business states its totals, with or without excerpts', () => {
   const business = {
     id: encid('B', 1),
     alias: API_ALIAS,
@@ -75,7 +75,7 @@ test('a business states its numbers, with or without excerpts beside them', () =
   expect(joined.reviews).toHaveLength(1)
 })
 
-test('a business with nothing to show is an empty page that says so, and claims no number', () => {
+test('a business with nothing to show gives an empty page with a warning and no total', () => {
   const page = parse(apiErrorBody('BUSINESS_UNAVAILABLE'))
   expect(page).toEqual({
     reviews: [],

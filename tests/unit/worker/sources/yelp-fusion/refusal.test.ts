@@ -6,12 +6,12 @@ import { apiErrorBody, excerpt, excerptsBody } from './bodies.ts'
 
 const { refusal } = yelpFusion
 
-test('a list is no refusal, whatever stands in it', () => {
+test('a list is not a refusal, whatever it contains', () => {
   const body = excerptsBody([excerpt(1, { text: '"error": {"code": "TOKEN_INVALID"}' })])
   expect(refusal(answerOf({ body }))).toBeNull()
 })
 
-test('nothing to show is an answer', () => {
+test('a business with nothing to show is not a refusal', () => {
   expect(refusal(answerOf({ status: 403, body: apiErrorBody('BUSINESS_UNAVAILABLE') }))).toBeNull()
 })
 
@@ -49,7 +49,7 @@ test.each([
   ],
   ['nowhere', apiErrorBody('BUSINESS_MIGRATED'), null],
   ['that is none', apiErrorBody('BUSINESS_MIGRATED', { new_business_id: '../x' }), null],
-])('a merged listing names the other one %s', (_, body, id) => {
+])('a merged listing names its replacement %s', (_, body, id) => {
   const movedTo = id === null ? null : { id, url: `https://www.yelp.com/biz/${id}` }
   expect(refusal(answerOf({ status: 301, body }))).toMatchObject({ kind: 'not_found', movedTo })
 })
@@ -62,11 +62,11 @@ test.each([
   [502, 'unavailable'],
   [302, 'blocked'],
   [400, 'format_changed'],
-] as const)('%i without a body that is known means %s', (status, kind) => {
+] as const)('%i with an unknown body means %s', (status, kind) => {
   expectOwnerWords(refusal(answerOf({ status, body: '<html>No</html>' })), kind)
 })
 
-test('too many questions in a second wait for a second', () => {
+test('too many requests per second wait for a second', () => {
   const body = apiErrorBody('TOO_MANY_REQUESTS_PER_SECOND')
   expect(refusal(answerOf({ status: 429, body }))?.retryAfterSeconds).toBe(1)
 })

@@ -5,7 +5,7 @@ import { BUSINESS_ID } from '../yelp-bodies.ts'
 
 const ACCESS = { apiKey: 'invented-key' }
 
-test('the newest excerpts are asked for by id, with the key in a header', () => {
+test('the newest excerpts are requested by id, with the key in a header', () => {
   const place = { id: BUSINESS_ID, url: 'https://www.yelp.com/biz/x' }
   const request = yelpFusion.request(place, null, ACCESS)
   const url = new URL(request.url)
@@ -17,12 +17,12 @@ test('the newest excerpts are asked for by id, with the key in a header', () => 
   expect(request.url).not.toContain('invented-key')
 })
 
-test('an id cannot lead to another address', () => {
+test("an id can't lead to another path", () => {
   const { url } = yelpFusion.request({ id: '../../x?y#z', url: 'https://www.yelp.com/biz/x' }, null, ACCESS)
   expect(new URL(url).pathname).toBe('/v3/businesses/..%2F..%2Fx%3Fy%23z/reviews')
 })
 
-test('without a key nothing is asked', () => {
+test('no request is made without a key', () => {
   const place = { id: BUSINESS_ID, url: 'https://www.yelp.com/biz/x' }
   const error = sourceErrorOf(() => yelpFusion.request(place, null, {}))
   expectOwnerWords(error, 'not_allowed')

@@ -15,12 +15,12 @@ test.each([
   'https://yelp.to/qTJ_abc123',
   'https://www.yelp.com/search?find_desc=x',
   'https://example.com/biz/x',
-])('%s is located as on the public page', (address) => {
+])('%s is located as by the public source', (address) => {
   const url = new URL(address)
   expect(yelpFusion.locate(url)).toEqual(yelpPublic.locate(url))
 })
 
-test('an alias is asked at the API, letters of any script encoded', () => {
+test('an alias is requested from the API, with its letters encoded', () => {
   const request = resolve.request(BY_ALIAS, { apiKey: 'invented-key' })
   expect(request.url).toBe(`https://api.yelp.com/v3/businesses/${API_ALIAS}`)
   expect(request.headers.get('authorization')).toBe('Bearer invented-key')
@@ -28,7 +28,7 @@ test('an alias is asked at the API, letters of any script encoded', () => {
   expect(new URL(other.url).pathname).toBe('/v3/businesses/b%C3%A4ckerei')
 })
 
-test('the answer gives the id and the present alias', () => {
+test('the response gives the id and the current alias', () => {
   const body = JSON.stringify({ id: BUSINESS_ID, alias: 'harbour-inn-renamed', review_count: 3 })
   expect(resolve.parse(BY_ALIAS, answerOf({ body }))).toEqual({
     id: BUSINESS_ID,
@@ -41,7 +41,7 @@ test.each([
   ['', { categories: [] }],
   ['', { categories: null }],
   ['', {}],
-])('the category is the first one of the answer: %j', (category, business) => {
+])('the category is the first one in the response: %j', (category, business) => {
   expect(resolve.category(answerOf({ body: JSON.stringify({ id: BUSINESS_ID, ...business }) }))).toBe(
     category,
   )

@@ -28,7 +28,7 @@ test.each([
   `https://www.yelp.com/map/${ALIAS}`,
   `https://www.yelp.com/adredir?ad_business_id=x&redirect_url=https%3A%2F%2Fwww.yelp.com%2Fbiz%2F${ALIAS}%3Fosq%3Dx&s=1`,
   `https://www.yelp.com/biz_redir?redirect_url=https%3A%2F%2Fwww.yelp.com%2Fbiz%2F${ALIAS}`,
-])('%s names the alias', (address) => {
+])('%s is located by its alias', (address) => {
   const url = new URL(address)
   expect(locate(url)).toEqual({ id: null, url: `https://www.yelp.com/biz/${ALIAS}` })
   expect(whyNotListing(url)).toBe('')
@@ -39,7 +39,7 @@ test.each([
   `https://www.yelp.com/writeareview/biz/${ENCID}?return_url=x`,
   `https://www.yelp.com/biz_photos/${ENCID}`,
   `https://www.yelp.com/adredir?redirect_url=https%3A%2F%2Fwww.yelp.com%2Fbiz%2F${ENCID}`,
-])('%s carries the id', (address) => {
+])('%s is located by its id', (address) => {
   expect(locate(new URL(address))).toEqual({ id: ENCID, url: `https://www.yelp.com/biz/${ENCID}` })
 })
 
@@ -48,7 +48,7 @@ test.each([
   '_i2DtBDqY4lbzQsRCajaIg',
   '-WEye97ywEmkXQLw7NmZ3j',
   '4yPqqJDJOQX69gC66YUDkA',
-])('%s is an id', (segment) => {
+])('%s counts as an id', (segment) => {
   expect(locate(new URL(`https://www.yelp.com/biz/${segment}`))?.id).toBe(segment)
 })
 
@@ -59,20 +59,20 @@ test.each([
   'abcdefghijklmnopqrstuv',
   'harbour-inn-port-example',
   'tuWl2S2O4YwI2qHXiIaSy',
-])('%s is an alias, in doubt', (segment) => {
+])('%s counts as an alias', (segment) => {
   expect(locate(new URL(`https://www.yelp.com/biz/${segment}`))).toEqual({
     id: null,
     url: `https://www.yelp.com/biz/${segment}`,
   })
 })
 
-test('an alias of any script is kept, plain or encoded', () => {
+test('an alias in any script is kept, plain or encoded', () => {
   const url = 'https://www.yelp.com/biz/b%C3%A4ckerei-m%C3%BCnchen-%E9%A3%9F%E5%A0%82'
   expect(locate(new URL('https://www.yelp.com/biz/bäckerei-münchen-食堂'))).toEqual({ id: null, url })
   expect(locate(new URL(url))).toEqual({ id: null, url })
 })
 
-test('a short link waits for its redirect', () => {
+test('a short link is kept until its redirect is followed', () => {
   expect(locate(new URL('https://yelp.to/qTJ_abc123?x=1'))).toEqual({
     id: null,
     url: 'https://yelp.to/qTJ_abc123',
@@ -113,7 +113,7 @@ test.each([
   expect(whyNotListing(url)).toContain('Open your business on Yelp')
 })
 
-test.each(['%21', 'a-', '%C3%BC', '/biz/'])('64 KiB of %j are located in 50 ms', (part) => {
+test.each(['%21', 'a-', '%C3%BC', '/biz/'])('64 KiB of %j are located within 50 ms', (part) => {
   const url = new URL(`https://www.yelp.com/biz/${part.repeat(65_536 / part.length)}`)
   expect(fastestMs(() => [locate(url), whyNotListing(url)])).toBeLessThan(50)
 })

@@ -40,17 +40,17 @@ describe.each([
   })
 })
 
-test('a reply can hold its text one level deeper', () => {
+test('a reply can have its text one level deeper', () => {
   const businessOwnerReplies = [{ comment: { text: 'Thanks &amp; bye' } }]
   const [review] = parse(feedBody([feedElement(1, { businessOwnerReplies })])).reviews
   expect(review?.ownerResponse).toEqual({ text: 'Thanks & bye', date: null })
 })
 
-test.each([null, [], [{ comment: '' }], [{}]])('%j is no reply', (businessOwnerReplies) => {
+test.each([null, [], [{ comment: '' }], [{}]])('%j is not a reply', (businessOwnerReplies) => {
   expect(parse(feedBody([feedElement(1, { businessOwnerReplies })])).reviews[0]?.ownerResponse).toBeNull()
 })
 
-test('the next page begins where this one ends, until the total is reached', () => {
+test('the next page starts where this one ends, until the total is reached', () => {
   const elements = Array.from({ length: 10 }, (_, index) => feedElement(index))
   expect(parse(feedBody(elements, { totalResults: 77 })).nextCursor).toBe(cursorAt(10))
   expect(parse(feedBody(elements, { totalResults: 77, startResult: 20 })).nextCursor).toBe(cursorAt(30))
@@ -61,13 +61,13 @@ test('the next page begins where this one ends, until the total is reached', () 
 })
 
 test.each(['11/31/2023', '2.11.2023', '2 months ago', '', null, 20231102])(
-  '%j is no date of yelp.com',
+  '%j is not a yelp.com date',
   (localizedDate) => {
     expect(parse(feedBody([feedElement(1, { localizedDate })])).reviews[0]?.reviewDate).toBeNull()
   },
 )
 
-test('dates of a page that is not written the American way are left out', () => {
+test('dates of a page that does not use the American format are left out', () => {
   const page = parse(
     feedBody([
       feedElement(1, { localizedDate: '2/11/2023' }),
@@ -78,7 +78,7 @@ test('dates of a page that is not written the American way are left out', () => 
   expect(page.warnings).toHaveLength(1)
 })
 
-test('missing parts do no harm', () => {
+test('missing fields are tolerated', () => {
   const bare = { id: encid('F', 1), rating: 1 }
   expect(parse(feedBody([bare])).reviews).toEqual([
     {
@@ -96,7 +96,7 @@ test('missing parts do no harm', () => {
   ])
 })
 
-test('a review that is listed twice counts once, unreadable ones are counted', () => {
+test('a repeated review counts once, and an unreadable one is reported', () => {
   const page = parse(
     feedBody([feedElement(1), feedElement(1), feedElement(2), feedElement(3, { rating: 'good' })]),
   )
@@ -105,7 +105,7 @@ test('a review that is listed twice counts once, unreadable ones are counted', (
   expectSourceError(() => parse(feedBody([feedElement(1, { id: 7 })])), 'format_changed')
 })
 
-test('a body that breaks off anywhere is asked for again', () => {
+test('a body truncated at any position counts as unavailable', () => {
   const body = feedBody([feedElement(1), feedElement(2)])
   for (let length = 0; length < body.length; length += 11) {
     const error = sourceErrorOf(() => parse(body.slice(0, length)))

@@ -46,11 +46,11 @@ test.each([
   [{ utcDateTime: '3 days ago' }, null],
   [null, null],
   [1_700_000_000_000, null],
-])('createdAt %j is %j', (createdAt, date) => {
+])('createdAt %j gives the date %j', (createdAt, date) => {
   expect(reviewOf({ createdAt })?.reviewDate).toBe(date)
 })
 
-test('photos are read with the larger picture behind each', () => {
+test('photos are read with their larger versions', () => {
   const address = 'https://s3-media0.fl.yelpcdn.com/bphoto/x/'
   const businessPhotos = [
     { photoUrl: { url: `${address}348s.jpg`, lightboxMediaItemUrl: `${address}o.jpg` } },
@@ -61,7 +61,7 @@ test('photos are read with the larger picture behind each', () => {
   ])
 })
 
-test('marks of a keyword search are removed', () => {
+test('markers of a keyword search are removed', () => {
   const text = {
     full: 'The [[HIGHLIGHT]]pizza[[ENDHIGHLIGHT]] was [[HIGHLIGHT]]hot[[ENDHIGHLIGHT]]',
     language: 'en',
@@ -69,11 +69,14 @@ test('marks of a keyword search are removed', () => {
   expect(reviewOf({ text })?.reviewText).toBe('The pizza was hot')
 })
 
-test.each([null, undefined, {}, { displayName: '  ' }])('an author %j is a closed account', (author) => {
-  expect(reviewOf({ author })?.authorName).toBe('A Yelp user')
-})
+test.each([null, undefined, {}, { displayName: '  ' }])(
+  'an author of %j counts as a closed account',
+  (author) => {
+    expect(reviewOf({ author })?.authorName).toBe('A Yelp user')
+  },
+)
 
-test('HELPFUL reactions replace the older count, in both places where they stand', () => {
+test('HELPFUL reactions replace the older count, in both places where they occur', () => {
   const availableReactions = [
     { reactionType: 'THANKS', count: 5 },
     { reactionType: 'HELPFUL', count: 3 },
@@ -85,7 +88,7 @@ test('HELPFUL reactions replace the older count, in both places where they stand
   expect(reviewOf({ feedback: null })?.helpfulVotes).toBe(0)
 })
 
-test('the reply of the business comes with its date', () => {
+test('the reply of the business is read with its date', () => {
   const createdAt = { utcDateTime: '2026-03-01T10:00:00Z' }
   const owner = { displayName: 'Otto O.', role: 'Business Owner' }
   const bizUserPublicReply = { text: 'Thank you.\nBest', createdAt, owner }
@@ -97,12 +100,12 @@ test('the reply of the business comes with its date', () => {
   expect(reviewOf({ bizUserPublicReply: { text: '' } })?.ownerResponse).toBeNull()
 })
 
-test('older versions of a review are left alone', () => {
+test('earlier versions of a review are ignored', () => {
   const page = parse(gqlBody([gqlNode(1, { previousReviews: [gqlNode(2, { rating: 1 }), gqlNode(3)] })]))
   expect(page.reviews.map((review) => review.reviewId)).toEqual([encid('R', 1)])
 })
 
-test('a review without text and without its business is kept', () => {
+test('a review without a text and without its business is kept', () => {
   expect(reviewOf({ text: null, business: null })).toMatchObject({
     reviewText: '',
     language: null,
@@ -110,13 +113,13 @@ test('a review without text and without its business is kept', () => {
   })
 })
 
-test('a page that was delivered several times over counts once, rows count for the offset', () => {
+test('reviews delivered several times count once, but every row counts for the offset', () => {
   const page = parse(gqlBody([...nodes(10), ...nodes(10), ...nodes(10)], { pageInfo: { hasNextPage: true } }))
   expect(page.reviews).toHaveLength(10)
   expect(page.nextCursor).toBe(cursorAt(30))
 })
 
-test('the next page follows from endCursor, else from the cursor that was asked with', () => {
+test('the next page follows endCursor, or else the requested cursor', () => {
   const withEnd = gqlBody(nodes(10), { pageInfo: { hasNextPage: true, endCursor: cursorAt(20) } })
   expect(parse(withEnd).nextCursor).toBe(cursorAt(20))
   expect(parse(withEnd, cursorAt(10)).nextCursor).toBe(cursorAt(20))
@@ -126,7 +129,7 @@ test('the next page follows from endCursor, else from the cursor that was asked 
   expect(parse(without, cursorAt(40)).nextCursor).toBe(cursorAt(50))
 })
 
-test('the list ends where Yelp says so, and at a page without rows', () => {
+test('the list ends where Yelp says so, or at a page without rows', () => {
   expect(
     parse(gqlBody(nodes(3), { pageInfo: { hasNextPage: false, endCursor: cursorAt(20) } })).nextCursor,
   ).toBeNull()
@@ -134,7 +137,7 @@ test('the list ends where Yelp says so, and at a page without rows', () => {
   expect(parse(gqlBody(nodes(3), { pageInfo: {} })).nextCursor).toBeNull()
 })
 
-test('reviews in other languages are counted and named', () => {
+test('the warning states the number of reviews in other languages', () => {
   const page = parse(gqlBody(nodes(1), { reviewCount: 340, totalCount: 328 }))
   expect(page.total).toBe(340)
   expect(page.warnings).toEqual([
@@ -144,7 +147,7 @@ test('reviews in other languages are counted and named', () => {
   expect(parse(gqlBody(nodes(1), { reviewCount: 'x', totalCount: 'x' })).total).toBeNull()
 })
 
-test('one entry of the batch, alone or among others, is enough', () => {
+test('a single batch entry is read, alone or among others', () => {
   const [entry] = JSON.parse(gqlBody(nodes(2)))
   expect(parse(JSON.stringify(entry)).reviews).toHaveLength(2)
   const others = [{ data: { viewer: null } }, { errors: [{ message: 'x' }] }]
@@ -167,11 +170,11 @@ test.each([
   ['format_changed', []],
   ['format_changed', {}],
   ['format_changed', [1]],
-] as const)('%s: %j', (kind, answer) => {
+] as const)('the error is %s for %j', (kind, answer) => {
   expectSourceError(() => parse(JSON.stringify(answer)), kind)
 })
 
-test('up to 30 % of unreadable nodes are left out, more mean that the format has changed', () => {
+test('up to 30 % of unreadable nodes are left out, but more mean a changed format', () => {
   const broken = (count: number) => Array.from({ length: count }, () => ({ encid: 5, rating: 4 }))
   const page = parse(gqlBody([...nodes(7), ...broken(3)]))
   expect(page.reviews).toHaveLength(7)
@@ -179,22 +182,22 @@ test('up to 30 % of unreadable nodes are left out, more mean that the format has
   expectSourceError(() => parse(gqlBody([...nodes(6), ...broken(4)])), 'format_changed')
 })
 
-test.each([0, 6, 4.5, '5', null])('%j is no number of stars', (rating) => {
+test.each([0, 6, 4.5, '5', null])('%j is not a valid star rating', (rating) => {
   expectSourceError(() => reviewOf({ rating }), 'format_changed')
 })
 
-test.each(['short', `${BUSINESS_ID}x`, '<script>alert(1)</scr>', 22, null])('%j is no id', (id) => {
+test.each(['short', `${BUSINESS_ID}x`, '<script>alert(1)</scr>', 22, null])('%j is not a valid id', (id) => {
   expectSourceError(() => reviewOf({ encid: id }), 'format_changed')
 })
 
-test('ids keep their case', () => {
+test('ids are case-sensitive', () => {
   const lower = encid('R', 1).toLowerCase()
   expect(
     parse(gqlBody([gqlNode(1), gqlNode(1, { encid: lower })])).reviews.map((review) => review.reviewId),
   ).toEqual([encid('R', 1), lower])
 })
 
-describe.runIf(hasShared('vectors'))('vectors', () => {
+describe.runIf(hasShared('vectors'))('shared vectors', () => {
   test.each(['naughty_strings.json', 'xss_payloads.json', 'sql_strings.json'])(
     'texts of %s are kept as typed',
     (file) => {

@@ -18,7 +18,7 @@ import {
 
 const NO_TEXTS = ["Yelp's page shows how many reviews there are, but not the reviews themselves."]
 
-/** A review in the cache, its parts elsewhere in it and its fields with arguments. */
+/** Cached review that refers to other cache entries and has a field with arguments. */
 function cachedReview(number: number) {
   const id = encid('R', number)
   return {
@@ -37,18 +37,18 @@ function cachedReview(number: number) {
   }
 }
 
-test('a page of today states only the number of reviews', () => {
+test('a current page states only the number of reviews', () => {
   const body = htmlBody({ scripts: [apolloScript(BUSINESS_STATE)] })
   expect(parse(body)).toEqual({ reviews: [], nextCursor: null, total: 328, warnings: NO_TEXTS })
 })
 
-test('the number is that of the page, not of another business it mentions', () => {
+test("the total is that of the page's business, not of another one it mentions", () => {
   const other = { [`Business:${encid('B', 2)}`]: { encid: encid('B', 2), reviewCount: 9 } }
   const body = htmlBody({ scripts: [apolloScript({ ...other, ...BUSINESS_STATE })] })
   expect(parse(body).total).toBe(328)
 })
 
-test('reviews of the cache are read with what they refer to', () => {
+test('cached reviews are read with the entries they refer to', () => {
   const state = { ...BUSINESS_STATE, ...cachedReview(1), ...cachedReview(2) }
   const page = parse(htmlBody({ scripts: [apolloScript(state)] }))
   expect(page).toMatchObject({ total: 328, nextCursor: null, warnings: [] })
@@ -67,7 +67,7 @@ test('reviews of the cache are read with what they refer to', () => {
   })
 })
 
-test('references in a circle do no harm', () => {
+test('circular references are tolerated', () => {
   const state = {
     'Review:a': { __ref: 'Review:a' },
     'Review:b': {
@@ -81,7 +81,7 @@ test('references in a circle do no harm', () => {
   expect(parse(htmlBody({ scripts: [apolloScript(state)] })).reviews).toHaveLength(1)
 })
 
-test('the settings of pages of 2022 to 2024 hold reviews', () => {
+test('the settings in pages of 2022 to 2024 contain reviews', () => {
   const scripts = [apolloScript(BUSINESS_STATE), hypernovaScript([feedElement(1), feedElement(2)], 55)]
   const page = parse(htmlBody({ scripts }))
   expect(page.reviews.map((review) => review.reviewId)).toEqual([encid('F', 1), encid('F', 2)])
@@ -89,13 +89,13 @@ test('the settings of pages of 2022 to 2024 hold reviews', () => {
   expect(page.reviews[0]?.url).toContain(ALIAS)
 })
 
-test('settings of today have no reviews', () => {
+test('the settings in current pages contain no reviews', () => {
   const script =
     '<script data-hypernova-key="x__not_use" type="application/json"><!--{"legacyProps":{}}--></script>'
   expect(parse(htmlBody({ scripts: [script] })).warnings).toEqual(NO_TEXTS)
 })
 
-test('a description for search engines is used for the number only', () => {
+test('only the total is read from structured data for search engines', () => {
   const restaurant = {
     '@type': 'Restaurant',
     aggregateRating: { '@type': 'AggregateRating', reviewCount: 5437, ratingValue: 4.0 },
@@ -120,7 +120,7 @@ test('a description for search engines is used for the number only', () => {
   }
 })
 
-test('broken scripts leave what the rest of the page says', () => {
+test('broken scripts do not affect the rest of the page', () => {
   const scripts = [
     '<script data-apollo-state="x"><!--{&quot;a&quot;:--></script>',
     jsonLdScript({ aggregateRating: { reviewCount: 12 } }),
@@ -134,7 +134,7 @@ test.each([
   '<',
   '<?xml version="1.0"?><x/>',
   '\ufeff\n <!doctype html>',
-])('%s is not the page of a business', (body) => {
+])('%s is not a business page', (body) => {
   expectSourceError(() => parse(body), 'format_changed')
 })
 
@@ -159,7 +159,7 @@ test.each([
   ['opened markup', '<'.repeat(1_000_000)],
   ['white space', ' '.repeat(1_000_000)],
   ['nodes', gqlBody(Array.from({ length: 1_500 }, (_, number) => gqlNode(number)))],
-])('a megabyte of %s is read or refused in 50 ms', (_, body) => {
+])('a megabyte of %s is read or refused within 50 ms', (_, body) => {
   const limitMs = 50 * Math.max(1, body.length / 1_000_000)
   expect(fastestMs(() => outcomeOf(body))).toBeLessThan(limitMs)
 })

@@ -15,7 +15,7 @@ import {
 
 const { refusal, parse } = yelpPublic
 
-test('a page of reviews is no refusal, whatever people write in it', () => {
+test('a page of reviews is not a refusal, whatever the reviews contain', () => {
   const words =
     'geo.captcha-delivery.com Please enable JS and disable any ad blocker, not allowed to access this page'
   const bodies = [
@@ -28,7 +28,7 @@ test('a page of reviews is no refusal, whatever people write in it', () => {
   }
 })
 
-test('an ordinary page that loads the script of the bot protection is no block', () => {
+test('an ordinary page with the script of the bot protection is not a block', () => {
   const body = htmlBody()
   expect(body).toContain('js.datadome.co/tags.js')
   expect(refusal(answerOf({ body, headers: { 'x-datadome': 'protected' } }))).toBeNull()
@@ -57,7 +57,7 @@ test.each([
   expectOwnerWords(refusal(answer), 'blocked')
 })
 
-test('an unknown document id is a matter of the operator, not a block', () => {
+test('an unknown document id is a changed format, not a block', () => {
   const error = refusal(answerOf({ status: 403, body: 'Forbidden' }))
   expectOwnerWords(error, 'format_changed')
   expect(error?.message).toContain('not a block')
@@ -78,6 +78,6 @@ test.each([
   if (kind === 'rate_limited' || kind === 'unavailable') expect(error?.retryAfterSeconds).toBe(7)
 })
 
-test.each([DATADOME_PAGE, DATADOME_JSON, NOT_ALLOWED_PAGE])('parse refuses %s too', (body) => {
+test.each([DATADOME_PAGE, DATADOME_JSON, NOT_ALLOWED_PAGE])('parse also refuses %s', (body) => {
   expectSourceError(() => parse(body), 'blocked')
 })

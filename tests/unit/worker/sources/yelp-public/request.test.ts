@@ -10,7 +10,7 @@ async function operationOf(request: Request) {
   return batch[0]
 }
 
-test('the first page is asked newest first, in English', async () => {
+test('the first page is requested newest first, in English', async () => {
   const request = yelpPublic.request(PLACE, null, {})
   expect(request.method).toBe('POST')
   expect(request.url).toBe('https://www.yelp.com/gql/batch')
@@ -31,13 +31,13 @@ test('the first page is asked newest first, in English', async () => {
   expect(operation.variables).not.toHaveProperty('after')
 })
 
-test('a later page carries the cursor, and the document id can be replaced', async () => {
+test('the request for a later page has the cursor, and the document id can be replaced', async () => {
   const operation = await operationOf(yelpPublic.request(PLACE, 'CURSOR', { yelpDocumentId: 'f00d' }))
   expect(operation.variables.after).toBe('CURSOR')
   expect(operation.extensions.documentId).toBe('f00d')
 })
 
-test('the request says who asks, sends no cookie and follows no redirect', () => {
+test('requests identify the product, send no cookies and follow no redirects', () => {
   for (const request of [yelpPublic.request(PLACE, null, {}), resolve.request(PLACE)]) {
     expect(request.redirect).toBe('manual')
     expect(request.headers.get('user-agent')).toMatch(/^ReviewDashboard\/1\.0 /)

@@ -17,18 +17,18 @@ function redirectTo(location: string, status = 301) {
   return answerOf({ status, headers: { location } })
 }
 
-test('the page of the listing is asked', () => {
+test('the page of the listing is requested', () => {
   expect(resolve.request(PLACE).url).toBe(PLACE.url)
 })
 
-test('the id is read from the head of the page, and the address it gives itself is kept', () => {
+test('the id and the canonical URL are read from the head of the page', () => {
   expect(resolve.parse(PLACE, answerOf({ body: htmlBody() }))).toEqual({
     id: BUSINESS_ID,
     url: `https://www.yelp.com/biz/${ALIAS}`,
   })
 })
 
-test('the id is read from the cache of the page when the head has none', () => {
+test("the id is read from the page's cache if the head has none", () => {
   const body = htmlBody({ encid: null, scripts: [apolloScript(BUSINESS_STATE)] })
   expect(resolve.parse(PLACE, answerOf({ body })).id).toBe(BUSINESS_ID)
 })
@@ -39,7 +39,7 @@ test.each([
   ['', []],
   ['', 'Pizza'],
   ['', undefined],
-])('the category is the first one that the page states: %j', (category, categories) => {
+])('the category is the first one on the page: %j', (category, categories) => {
   const state = {
     'Business:other': { encid: 'other', categories: [{ __ref: 'BusinessCategory:c2' }] },
     [`Business:${BUSINESS_ID}`]: { encid: BUSINESS_ID, categories },
@@ -49,32 +49,32 @@ test.each([
   expect(resolve.category(answerOf({ body: htmlBody({ scripts: [apolloScript(state)] }) }))).toBe(category)
 })
 
-test('a page without a usable address keeps the one it was asked at', () => {
+test('a page without a usable canonical URL keeps the requested one', () => {
   const body = htmlBody({ canonical: 'https://evil.example/biz/x' })
   expect(resolve.parse(PLACE, answerOf({ body }))).toEqual({ id: BUSINESS_ID, url: PLACE.url })
 })
 
-test('a page that mentions several businesses but is about none is no listing', () => {
+test('a page that mentions several businesses but is about none is not a listing', () => {
   const other = { 'Business:x': { encid: 'x'.repeat(22), reviewCount: 3 } }
   const body = htmlBody({ encid: null, scripts: [apolloScript({ ...BUSINESS_STATE, ...other })] })
   expectSourceError(() => resolve.parse(PLACE, answerOf({ body })), 'wrong_listing')
 })
 
-test.each([301, 302, 307, 308])('a new alias (status %i) is asked once more', (status) => {
+test.each([301, 302, 307, 308])('a redirect to a new alias (status %i) is followed', (status) => {
   expect(resolve.parse(PLACE, redirectTo('/biz/new-alias?x=1', status))).toEqual({
     id: null,
     url: 'https://www.yelp.com/biz/new-alias',
   })
 })
 
-test("a country's site is asked itself", () => {
+test('a redirect to a country site is followed there', () => {
   expect(resolve.parse(PLACE, redirectTo('https://www.yelp.ca/biz/old-alias'))).toEqual({
     id: null,
     url: 'https://www.yelp.ca/biz/old-alias',
   })
 })
 
-test('a short link leads to its listing', () => {
+test('a short link resolves to its listing', () => {
   const short = place(null, 'https://yelp.to/abc')
   expect(resolve.parse(short, redirectTo(`https://www.yelp.com/biz/${BUSINESS_ID}`))).toEqual({
     id: BUSINESS_ID,
@@ -97,6 +97,6 @@ test.each([
   ['unavailable', answerOf({ status: 502 })],
   ['wrong_listing', answerOf({ body: '<html><title>Search</title></html>' })],
   ['wrong_listing', answerOf({ body: '' })],
-] as const)('%s is told from the answer', (kind, answer) => {
+] as const)('a failing response is reported as %s', (kind, answer) => {
   expectSourceError(() => resolve.parse(PLACE, answer), kind)
 })

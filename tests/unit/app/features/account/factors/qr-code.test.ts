@@ -5,7 +5,7 @@ import { newTotpSecret, totpUri } from '#worker/identity/factors/stored-factor.t
 
 const PIXELS = 6
 
-/** Draws what the image says, pixel by pixel, and reads it as a camera would. */
+/** Draws the image pixel by pixel and reads it as a camera would. */
 function read(image: string): string {
   const svg = decodeURIComponent(image.replace(/^data:image\/svg\+xml,/, ''))
   const modules = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1])
@@ -22,14 +22,14 @@ function read(image: string): string {
   return decodeQR({ width: size, height: size, data })
 }
 
-test('a reader finds the text in the image, however long the address is', () => {
+test('a reader finds the text in the image, for short and long addresses', () => {
   for (const email of ['a@b.test', `${'x'.repeat(64)}@${'y'.repeat(60)}.${'z'.repeat(60)}.example.test`]) {
     const uri = totpUri(newTotpSecret(), email)
     expect(read(qrCodeImage(uri))).toBe(uri)
   }
 })
 
-test('the image keeps four light modules around the code, and contains nothing but two shapes', () => {
+test('the image keeps four light modules around the code and contains only two shapes', () => {
   const svg = decodeURIComponent(qrCodeImage('otpauth://totp/x').slice('data:image/svg+xml,'.length))
   const size = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1])
   for (const [, x, y] of svg.matchAll(/M(\d+) (\d+)h1v1h-1z/g)) {
