@@ -793,7 +793,7 @@ const ACTIONS: ActionsView = {
     },
   ],
   mayEdit: true,
-        mayEditAll: true,
+  mayEditAll: true,
 }
 
 const OPERATOR: OperatorView = {

@@ -66,7 +66,13 @@ export interface Alarm extends AlarmInsight {
 }
 
 /** Finds differences from the half year before, least likely first. */
-export function alarmsOf({ days, isUpToDate, topics, level, former }: AlarmInput): Finding<{ alarms: Alarm[] }> {
+export function alarmsOf({
+  days,
+  isUpToDate,
+  topics,
+  level,
+  former,
+}: AlarmInput): Finding<{ alarms: Alarm[] }> {
   const base = days.slice(0, -RECENT_DAYS)
   const recent = days.slice(-RECENT_DAYS)
   const baseCount = countOf(addStars(base))

@@ -97,7 +97,9 @@ async function checkAlarms(ctx: BackgroundContext, due: DueBusiness): Promise<vo
     topicSpansQuery(ctx, sql`(SELECT id FROM businesses WHERE ${isIt})`, window),
     formerQuery(ctx, { businessId, organizationId }, window),
     alarmLevelQuery(ctx, organizationId),
-    ctx.db.statement<{ isUpToDate: number }>(sql`SELECT ${isUpToDate(sql`${businessId}`, now)} AS isUpToDate`),
+    ctx.db.statement<{ isUpToDate: number }>(
+      sql`SELECT ${isUpToDate(sql`${businessId}`, now)} AS isUpToDate`,
+    ),
   ])
   const level = alarmLevelIn(settings)
   const days = figuresByDay(figures ? [figures] : [])

@@ -21,11 +21,21 @@ const explained = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ day: dayBack(TODAY, index % 14) }))
 
 test('as many reviews as usual are no lull, even if half of them are explained by a new theme', () => {
-  expect(volumeChange(businessWith((daysAgo) => (daysAgo % 3 ? 1 : 2)), TODAY, explained(20))).toBeNull()
+  expect(
+    volumeChange(
+      businessWith((daysAgo) => (daysAgo % 3 ? 1 : 2)),
+      TODAY,
+      explained(20),
+    ),
+  ).toBeNull()
 })
 
 test('a lull counts explained reviews, and a burst does not', () => {
-  const lull = volumeChange(businessWith((daysAgo) => (daysAgo < 30 ? 0 : 1)), TODAY, [])
+  const lull = volumeChange(
+    businessWith((daysAgo) => (daysAgo < 30 ? 0 : 1)),
+    TODAY,
+    [],
+  )
   expect(lull).toMatchObject({ count: 0, isMore: false })
   const burst = businessWith((daysAgo) => (daysAgo < 14 ? 4 : 1))
   expect(volumeChange(burst, TODAY, [])).toMatchObject({ count: 56, isMore: true })
@@ -33,7 +43,13 @@ test('a lull counts explained reviews, and a burst does not', () => {
 })
 
 test('a lull is not reported while reviews of the last days may be missing', () => {
-  expect(volumeChange(businessWith((daysAgo) => (daysAgo < 30 ? 0 : 1), false), TODAY, [])).toBeNull()
+  expect(
+    volumeChange(
+      businessWith((daysAgo) => (daysAgo < 30 ? 0 : 1), false),
+      TODAY,
+      [],
+    ),
+  ).toBeNull()
 })
 
 test('a location is not set apart from locations that have no reviews from before', () => {
