@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { describe, expect } from 'vitest'
 import { databaseOf } from '#db/client.ts'
-import { createTeam } from '#tests/edge/organizations/support.ts'
+import { createTeam, inOrganization } from '#tests/edge/organizations/support.ts'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
 import { test as base } from '#tests/edge/support/test.ts'
 import { createAccount, createBusiness, storeReviews } from '#tests/factories.ts'
@@ -139,6 +139,24 @@ describe('a platform added by the organization', () => {
     await expect(api.platforms.remove({ id: unused.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(api.imports.startImport(open)).rejects.toMatchObject({ code: 'NOT_FOUND' })
     expect(await api.platforms.list()).toMatchObject({ items: [{ name: 'Trustpilot' }] })
+  })
+
+  test('cannot be created, changed or deleted by members who see only some locations', async ({
+    team,
+    business,
+    platform,
+  }) => {
+    const limited = apiFor(inOrganization(team.member, team.owner), {
+      role: 'member',
+      plan: 'ai_insights',
+      businessIds: [business.id],
+    }).platforms
+    for (const refused of [
+      limited.create({ name: 'Booking', color: 'blue' }),
+      limited.update({ ...platform, name: 'Booking' }),
+      limited.remove({ id: platform.id }),
+    ])
+      await expect(refused).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
   test('is not found by another organization', async ({ platform, imported }) => {
