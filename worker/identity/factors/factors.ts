@@ -168,16 +168,20 @@ export function factorList(rows: Awaited<ReturnType<typeof factorsQuery>>) {
 export async function removeFactor(ctx: SignedInContext, { factorId }: RemoveFactorInput): Promise<void> {
   const { user } = ctx.session
   const own = and(eq(mfaFactors.id, factorId), eq(mfaFactors.userId, user.id))
-  const [factor] = await ctx.db.select({ status: mfaFactors.status }).from(mfaFactors).where(own)
+  const [unfinished, [factor]] = await ctx.db.batch([
+    // The condition is in the statement, because the set-up may be finished at this moment.
+    ctx.db
+      .delete(mfaFactors)
+      .where(and(own, eq(mfaFactors.status, 'unverified')))
+      .returning({ id: mfaFactors.id }),
+    ctx.db.select({ id: mfaFactors.id }).from(mfaFactors).where(own),
+  ])
+  if (unfinished.length > 0) return
   if (!factor)
     throw new DomainError(
       'not_found',
       'This authenticator app has already been removed. Please reload the page.',
     )
-  if (factor.status === 'unverified') {
-    await ctx.db.delete(mfaFactors).where(own)
-    return
-  }
   requireRecentLogin(ctx, 'second')
   const mail = await accountMail(ctx, user.email, ACCOUNT_MAILS.factorRemoved)
   await ctx.db.batch([

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:test'
 import { expect } from 'vitest'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
+import { interrupted } from '#tests/edge/support/faults.ts'
 import {
   appCode,
   challengeOf,
@@ -92,6 +93,17 @@ test('an unfinished setup can be removed without a code and without a mail', asy
   expect(await rowsLeft(account)).toBe(0)
   expect(await sessionsOf(account)).toHaveLength(1)
   expect(await mailsTo(account)).toEqual([])
+})
+
+test('a set-up that is finished while it is removed stays, and its codes too', async ({ account }) => {
+  const ctx = contextFor(account, { now: () => NOW })
+  const { factorId, secret } = await createApi(ctx).auth.mfa.enroll()
+  const DB = interrupted(env.DB, /delete from "mfa_factors"/, () =>
+    createApi(ctx).auth.mfa.verify({ factorId, code: appCode(secret, NOW) }),
+  )
+  const api = apiFor(account, { now: () => NOW, env: { ...env, DB } }).auth.mfa
+  await expect(api.remove({ factorId })).rejects.toMatchObject({ cause: { code: 'recent_login_needed' } })
+  expect(await rowsLeft(account)).toBe(11)
 })
 
 test('new recovery codes replace all earlier ones', async ({ account }) => {
