@@ -70,8 +70,7 @@ export async function createBusiness(
       action: 'business_created',
       subject: input.name,
     }),
-    removeSamples(ctx),
-    ...forgetGoneBusinesses(ctx, ctx.organization.id),
+    ...removeSamples(ctx),
     reachOwnBusiness(ctx, id),
     ...syncSources(ctx, id, listings),
     watchBusiness(ctx, id),
@@ -115,14 +114,16 @@ export async function hasSamples(ctx: MemberContext): Promise<boolean> {
   return (await ctx.db.$count(businesses, isSample)) > 0
 }
 
-/**
- * Statement that deletes the sample reviews once there is a real business. Run `forgetGoneBusinesses` in the same
- * batch.
- */
-function removeSamples(ctx: MemberContext) {
-  return ctx.db.statement(sql`
-    DELETE FROM businesses WHERE organization_id = ${ctx.organization.id} AND is_sample = 1
-      AND EXISTS (SELECT 1 FROM businesses WHERE organization_id = ${ctx.organization.id} AND is_sample = 0)`)
+/** Statements that delete the sample reviews once there is a real business. */
+export function removeSamples(ctx: MemberContext) {
+  const { id: organizationId } = ctx.organization
+  return [
+    ctx.db.statement(sql`
+      DELETE FROM businesses WHERE organization_id = ${organizationId} AND is_sample = 1
+        AND EXISTS (SELECT 1 FROM businesses
+          WHERE organization_id = ${organizationId} AND is_sample = 0 AND deleted_at IS NULL)`),
+    ...forgetGoneBusinesses(ctx, organizationId),
+  ] as const
 }
 
 /**

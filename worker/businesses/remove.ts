@@ -6,6 +6,7 @@ import { recordAction } from '../identity/log/record-action.ts'
 import { forgetGoneBusinesses } from '../organizations/membership.ts'
 import { type BusinessId, DELETED_KEPT_DAYS, type DeletedBusiness } from '../rules/businesses.ts'
 import { DAY_MS, iso } from '../rules/durations.ts'
+import { removeSamples } from './create.ts'
 import { areOwn, businessNotFound } from './require-business.ts'
 import { rescheduleSources } from './source-state.ts'
 
@@ -33,7 +34,7 @@ export async function removeBusiness(ctx: MemberContext, input: BusinessId): Pro
 }
 
 /**
- * Restores a deleted business. If the plan has no location left for it, its reviews aren't collected.
+ * Restores a deleted business, in place of the sample reviews. If the plan has no location left for it, its reviews aren't collected.
  *
  * @throws DomainError `not_found`
  */
@@ -45,6 +46,7 @@ export async function bringBackBusiness(ctx: MemberContext, input: BusinessId): 
     recordAction(ctx, { organizationId, action: 'business_restored', subject }, sql`${subject} IS NOT NULL`),
     rescheduleSources(ctx, input.id),
     ctx.db.update(businesses).set({ deletedAt: null }).where(isIt).returning({ id: businesses.id }),
+    ...removeSamples(ctx),
   ])
   if (restored.length === 0)
     throw new DomainError('not_found', 'This business can no longer be brought back.')

@@ -36,6 +36,20 @@ test('a real business replaces the samples', async () => {
   expect((await api.screens.dashboard({})).stats.totalReviews).toBe(0)
 })
 
+test('a business that is brought back takes the place of the samples', async () => {
+  const account = await createAccount(env.DB, { plan: 'pro' })
+  const api = apiFor(account, { plan: 'pro' })
+  const own = await api.businesses.create({ name: 'Own' })
+  await api.businesses.remove({ id: own.id })
+  const { businessId } = await api.businesses.addSample()
+  await expect(api.businesses.bringBack({ id: businessId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect((await api.screens.dashboard({})).sampleId).toBe(businessId)
+  await api.businesses.bringBack({ id: own.id })
+  const { items } = await api.screens.businesses({})
+  expect(items.map(({ name }) => name)).toEqual(['Own'])
+  expect((await api.screens.dashboard({})).stats.totalReviews).toBe(0)
+})
+
 test('samples cannot be added twice or beside a business', async () => {
   const account = await createAccount(env.DB, { plan: 'pro' })
   const api = apiFor(account, { plan: 'pro' })
