@@ -1,3 +1,4 @@
+import { businesses } from '#db/schema/index.ts'
 import { DomainError } from '../errors.ts'
 import type { UpdateBusinessInput } from '../rules/businesses.ts'
 import { facebookAdvice, isFacebookLink } from '../rules/found-place.ts'
@@ -18,10 +19,17 @@ const FIELDS = {
   yelp: { field: 'yelpBusinessUrl', why: whyNotYelp },
   tripadvisor: { field: 'tripadvisorUrl', why: whyNotTripadvisor },
 } as const
-const LISTED_PLATFORMS = ['google', 'yelp', 'tripadvisor'] as const satisfies Platform[]
+export const LISTED_PLATFORMS = ['google', 'yelp', 'tripadvisor'] as const satisfies Platform[]
+
+type ListedPlatform = (typeof LISTED_PLATFORMS)[number]
+
+/** The stored address of a business's listing on a platform. */
+export function linkColumn(platform: ListedPlatform) {
+  return businesses[FIELDS[platform].field]
+}
 
 export interface Listing {
-  platform: (typeof LISTED_PLATFORMS)[number]
+  platform: ListedPlatform
   source: string
   url: string
   place: PlaceRef

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, not, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { businessSources, collectionIsOpen, runIsOpen } from '#db/schema/index.ts'
 import type { BackgroundContext, MemberContext } from '../context.ts'
@@ -6,7 +6,7 @@ import { DAY_MS } from '../rules/durations.ts'
 import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
 import type { StatedNumbers } from '../sources/source.ts'
 import { CONNECTION_SOURCES, type SourcePlace } from './choose-source.ts'
-import type { Listing } from './listings.ts'
+import { LISTED_PLATFORMS, type Listing, linkColumn } from './listings.ts'
 
 // The only writer of business_sources. Changing or removing a source ends its open collection in the same batch, so
 // besides collection/, this file also writes scrape_runs and scan_pages.
@@ -45,20 +45,22 @@ const FROM_CONNECTION = sql`business_sources.source IN (SELECT value FROM json_e
  * Updates the stored sources of a business to its listings, except connected ones. A listing that moved to another
  * place restarts its history; with the same place it keeps its progress, and with the same address it keeps the place
  * found. New sources are due at once; the tick decides whether the plan collects them.
+ *
+ * Run these in the batch that stores the links: they compare with the stored ones, because another request may have
+ * changed a link since this one read it.
  */
 export function syncSources(ctx: MemberContext, businessId: string, listings: Listing[]) {
   const organizationId = ctx.organization.id
-  const gone = ctx.db.delete(businessSources).where(
-    and(
-      eq(businessSources.businessId, businessId),
-      eq(businessSources.organizationId, organizationId),
-      notInArray(
-        businessSources.platform,
-        listings.map(({ platform }) => platform),
+  const gone = ctx.db
+    .delete(businessSources)
+    .where(
+      and(
+        eq(businessSources.businessId, businessId),
+        eq(businessSources.organizationId, organizationId),
+        hasNoLink(businessId),
+        not(inArray(businessSources.source, [...CONNECTION_SOURCES])),
       ),
-      not(inArray(businessSources.source, [...CONNECTION_SOURCES])),
-    ),
-  )
+    )
   const places = listings.map(({ platform, place, isUnchanged }) => ({
     ...{ organizationId, businessId, platform, url: place.url, placeId: place.id, isUnchanged },
     reason: `The ${PLATFORM_NAMES[platform]} link of this business was changed, so collecting from the old one stopped.`,
@@ -66,12 +68,13 @@ export function syncSources(ctx: MemberContext, businessId: string, listings: Li
   const isSame = sql`business_sources.business_id IS NOT NULL AND (item.value->>'isUnchanged' = 1
     OR business_sources.listing_url = item.value->>'url' OR business_sources.place_id = item.value->>'placeId'
     OR ${FROM_CONNECTION})`
-  const stored = listings.map(({ platform, source, place, isUnchanged }) =>
+  const stored = listings.map(({ platform, source, url, place, isUnchanged }) =>
     attach(
       ctx,
       { organizationId, businessId, platform },
       { source, listingUrl: place.url, placeId: place.id },
       {
+        guard: sql`${linkColumn(platform)} = ${url}`,
         replaces: sql`${isUnchanged ? 0 : 1} AND excluded.listing_url IS NOT business_sources.listing_url
           AND (excluded.place_id IS NULL OR excluded.place_id IS NOT business_sources.place_id) AND NOT ${FROM_CONNECTION}`,
       },
@@ -83,6 +86,13 @@ export function syncSources(ctx: MemberContext, businessId: string, listings: Li
     ...stored,
     forgetPages(ctx.db, [businessId]),
   ] as const
+}
+
+/** Matches the sources of a business on platforms that it has no link for. */
+function hasNoLink(businessId: string): SQL {
+  const links = LISTED_PLATFORMS.map((platform) => sql`WHEN ${platform} THEN ${linkColumn(platform)}`)
+  return sql`EXISTS (SELECT 1 FROM businesses WHERE businesses.id = ${businessId}
+    AND CASE ${businessSources.platform} ${sql.join(links, sql` `)} END IS NULL)`
 }
 
 /**

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect } from 'vitest'
 import { databaseOf } from '#db/client.ts'
 import { businessSources } from '#db/schema/index.ts'
 import { apiFor } from '#tests/edge/support/caller.ts'
+import { interrupted } from '#tests/edge/support/faults.ts'
 import { createRun } from '#tests/edge/support/runs.ts'
 import { test } from '#tests/edge/support/test.ts'
 import { askProcedure, signedIn } from '#tests/edge/support/web.ts'
@@ -94,6 +95,23 @@ test('address and settings are replaced as a whole, and kept while other fields 
 
 test('the creator of a business cannot be changed', async ({ stranger: other }) => {
   expect(await update({ userId: other.userId })).toMatchObject({ userId: account.userId })
+})
+
+test('a link that another request adds or removes meanwhile keeps its source in step', async () => {
+  const url = 'https://www.tripadvisor.com/Hotel_Review-g1-d89575-Reviews-Harbor.html'
+  const DB = interrupted(env.DB, /update "businesses"/, () =>
+    update({ tripadvisorUrl: url, yelpBusinessUrl: '' }),
+  )
+  await apiFor(account, { now: () => NOW, env: { ...env, DB } }).businesses.update({
+    id: business.id,
+    name: 'Harbor',
+  })
+  expect(await apiFor(account).businesses.get({ id: business.id })).toMatchObject({
+    name: 'Harbor',
+    tripadvisorUrl: url,
+    yelpBusinessUrl: null,
+  })
+  expect((await sources()).map(({ platform }) => platform)).toEqual(['google', 'tripadvisor'])
 })
 
 test('a name cannot be emptied', async () => {
