@@ -1,5 +1,6 @@
 import { operatorKey } from '../businesses/choose-source.ts'
-import { accessTokenFor, withToken } from '../connections/access-token.ts'
+import { withToken } from '../connections/access-token.ts'
+import { accessTokenFor } from '../connections/source-token.ts'
 import type { BackgroundContext } from '../context.ts'
 import { OutboundError, type OutboundPurpose } from '../platform/outbound.ts'
 import { MAX_REVIEWS_PER_BATCH } from '../reviews/upsert-reviews.ts'

@@ -1,5 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { connectionLinks, connections } from '#db/schema/index.ts'
+import { and, eq } from 'drizzle-orm'
+import { connections } from '#db/schema/index.ts'
 import type { SourceKey } from '../businesses/source-state.ts'
 import type { BackgroundContext } from '../context.ts'
 import type { Settings } from '../env.ts'
@@ -21,52 +21,11 @@ export type Connection = typeof connections.$inferSelect
 const RENEW_BEFORE_MS = MINUTE_MS
 
 /**
- * The access token for a business's source, from its connection.
- *
- * @param refused a token that the platform refused although it should still be valid; another one is fetched
- * @throws SourceError `reconnect` when the connection is gone or was revoked, `unavailable`, `not_allowed`
- */
-export async function accessTokenFor(ctx: BackgroundContext, source: SourceKey, refused?: string) {
-  const isLinked = and(
-    eq(connections.id, connectionLinks.connectionId),
-    eq(connections.organizationId, connectionLinks.organizationId),
-  )
-  const [row] = await ctx.db
-    .select({ connection: connections, sealedToken: connectionLinks.sealedToken })
-    .from(connectionLinks)
-    .innerJoin(connections, isLinked)
-    .where(
-      and(
-        eq(connectionLinks.businessId, source.businessId),
-        sql`${connectionLinks.platform} = ${source.platform}`,
-        eq(connectionLinks.organizationId, source.organizationId),
-      ),
-    )
-  if (!row) throw failure(source.platform === 'google' ? 'google' : 'facebook', 'reconnect')
-  const { connection, sealedToken } = row
-  if (sealedToken === null) return connectionToken(ctx, connection, refused)
-  requireActive(connection)
-  const { text: token, isOldKey } = await opened(ctx, connection, placeHolder(source), sealedToken)
-  if (isOldKey)
-    await ctx.db
-      .update(connectionLinks)
-      .set({ sealedToken: await sealToken(ctx.settings, placeHolder(source), token) })
-      .where(
-        and(
-          eq(connectionLinks.organizationId, source.organizationId),
-          eq(connectionLinks.businessId, source.businessId),
-          eq(connectionLinks.sealedToken, sealedToken),
-        ),
-      )
-  // A place's token can't be renewed: if it is refused, the permission was revoked.
-  return token === refused ? recordRevoked(ctx, connection) : token
-}
-
-/**
  * The access token of a connection, renewed if it has expired. Concurrent callers may each renew it: all get a valid
  * one, and one of them is stored.
  *
- * @throws SourceError as `accessTokenFor`
+ * @param refused a token that the platform refused although it should still be valid; another one is fetched
+ * @throws SourceError `reconnect` if it was revoked, `unavailable`, `not_allowed`
  */
 export async function connectionToken(ctx: BackgroundContext, connection: Connection, refused?: string) {
   requireActive(connection)
@@ -125,7 +84,7 @@ function isUnchanged({ id, sealedAccessToken }: Connection) {
   )
 }
 
-function requireActive({ provider, state }: Connection): void {
+export function requireActive({ provider, state }: Connection): void {
   if (state !== 'active') throw failure(provider, 'reconnect')
 }
 
@@ -177,7 +136,8 @@ export async function openToken(keys: Keys, holder: Holder, sealed: string): Pro
   return (await openedToken(keys, holder, sealed)).text
 }
 
-function openedToken(
+/** Like `openToken`, with `isOldKey` if the token should be sealed again with the current key. */
+export function openedToken(
   { MFA_ENCRYPTION_KEY, MFA_ENCRYPTION_KEY_PREVIOUS }: Keys,
   holder: Holder,
   sealed: string,

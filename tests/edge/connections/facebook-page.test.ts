@@ -79,6 +79,42 @@ describe('a Facebook page', () => {
     ])
   })
 
+  test('is collected with its new token after the owner removed us and connected again on another page', async ({
+    pipeline,
+    linked,
+  }) => {
+    const business = await pipeline.addBusiness({})
+    const other = await pipeline.addBusiness({})
+    await linked(business, 'small', { provider: 'facebook' })
+    await linked(other, 'mixed', { provider: 'facebook' })
+    await upstream.revokeFacebook('wren')
+    await stage.connect({ business, session: await signedIn(pipeline.account) }, 'wren', 'facebook')
+    const [run] = await pipeline.collect(other)
+    expect(run).toMatchObject({ status: 'succeeded', errors: [] })
+    expect(await connectionRows(pipeline.account)).toMatchObject([{ state: 'active', fault: null }])
+    // The new token is stored: the list of pages isn't requested again.
+    pipeline.clock.now += 2 * 3_600_000
+    const asked = pipeline.requests.length
+    await pipeline.collect(other)
+    expect(pipeline.requests.slice(asked).filter(({ url }) => url.includes('/me/accounts'))).toEqual([])
+  })
+
+  test('that the account no longer manages fails alone, and the connection stays', async ({
+    pipeline,
+    linked,
+  }) => {
+    const business = await pipeline.addBusiness({})
+    const { placeId } = await linked(business, 'small', { provider: 'facebook' })
+    await env.DB.prepare('UPDATE connection_links SET place_id = ? WHERE business_id = ?')
+      .bind(`${placeId}9`, business.id)
+      .run()
+    await upstream.revokeFacebook('wren')
+    await stage.connect({ business, session: await signedIn(pipeline.account) }, 'wren', 'facebook')
+    const [run] = await pipeline.collect(business)
+    expect(run).toMatchObject({ status: 'failed', errors: [expect.stringContaining('Connect it again')] })
+    expect(await connectionRows(pipeline.account)).toMatchObject([{ state: 'active', fault: null }])
+  })
+
   test('still updates its rating and keeps its reviews when Facebook stops giving recommendations', async ({
     pipeline,
     linked,

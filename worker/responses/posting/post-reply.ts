@@ -1,4 +1,5 @@
-import { accessTokenFor, askPlatform } from '../../connections/access-token.ts'
+import { askPlatform } from '../../connections/access-token.ts'
+import { accessTokenFor } from '../../connections/source-token.ts'
 import type { BackgroundContext } from '../../context.ts'
 import { orRelease } from '../../platform/due.ts'
 import { PLATFORM_NAMES } from '../../rules/platforms.ts'
