@@ -14,9 +14,15 @@ function currentMinute(): number {
 
 interface RelativeTimeProps {
   date: string
-  /** Text that replaces the relative time once `date` has passed. */
+  /** For a future time: text that replaces it once it has passed. */
   whenDue?: string
   className?: string
+}
+
+/** Null if the time is more than a minute away. */
+function dueText(leftMs: number, whenDue: string): string | null {
+  if (leftMs <= 0) return whenDue
+  return leftMs < MINUTE_MS ? 'within a minute' : null
 }
 
 /** '5 minutes ago', exact on hover. Updates every minute. */
@@ -34,7 +40,7 @@ export function RelativeTime({ date, whenDue, className }: RelativeTimeProps) {
       }}
       suppressHydrationWarning
     >
-      {whenDue && Date.parse(date) <= Date.now() ? whenDue : format.relative(date, Date.now())}
+      {(whenDue ? dueText(Date.parse(date) - Date.now(), whenDue) : null) ?? format.relative(date, Date.now())}
     </time>
   )
 }

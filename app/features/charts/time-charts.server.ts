@@ -232,10 +232,18 @@ interface RatedPoint {
   value: number
 }
 
+/** Months differ in length by less. */
+const WHOLE = 0.9
+
+/** Leaves out incomplete points, such as the two days left over when 30 days are divided into weeks. */
 function ratedPoints({ points }: RatingChart, format: FindingFormat): RatedPoint[] {
-  return points.flatMap(({ from, averageRating }) =>
-    averageRating === null ? [] : [{ from, text: format.rating(averageRating), value: averageRating }],
-  )
+  const lengthOf = ({ from, to }: { from: string; to: string }) => Date.parse(to) - Date.parse(from) + DAY_MS
+  const longest = Math.max(...points.map(lengthOf))
+  return points
+    .filter((point) => lengthOf(point) >= longest * WHOLE)
+    .flatMap(({ from, averageRating }) =>
+      averageRating === null ? [] : [{ from, text: format.rating(averageRating), value: averageRating }],
+    )
 }
 
 function ratingSummary(chart: RatingChart, format: FindingFormat): string {

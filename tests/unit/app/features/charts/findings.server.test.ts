@@ -108,6 +108,17 @@ test('the summaries describe what the charts show', () => {
   )
 })
 
+test('the days left over from whole weeks are no best week', () => {
+  const { rating } = charts([
+    { day: '2026-03-02', count: 2, averageRating: 5, positive: 2, neutral: 0, negative: 0 },
+    ...DAYS.map((day) => ({ ...day, averageRating: day.averageRating - 1 })),
+  ])
+  expect(rating.points[0]).toMatchObject({ to: '2026-03-03', averageRating: 5 })
+  expect(ratingFinding(rating, trend({ current: 4, previous: 4 }), words).summary).toBe(
+    'Best week starting 2026-03-25: 4.0. Lowest starting 2026-03-18: 1.0.',
+  )
+})
+
 test('a single point is no trend, and the rating chart says so', () => {
   const { rating } = charts(DAYS.slice(1))
   expect(ratingFinding(rating, trend({ current: 5, previous: 0 }), words).summary).toBe(
