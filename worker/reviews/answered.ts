@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { literal } from '#db/client.ts'
 import { reviews } from '#db/schema/index.ts'
 import type { BackgroundContext, MemberContext } from '../context.ts'
@@ -53,12 +53,15 @@ export async function settleBacklog(ctx: MemberContext, input: SettleBacklogInpu
   return { count: settled.length, isDone: settled.length < BACKLOG_STEP, settledAt }
 }
 
+/** Without a reply, or edited since they were first stored: the reply may be older than the edit. */
+const CAN_REOPEN = sql`responded AND (edited_at IS NOT NULL OR response_id IS NULL AND owner_response_text IS NULL)`
+
 /** Reopens reviews settled by `settleBacklog`, one step at a time. */
 export async function reopenBacklog(ctx: MemberContext, input: ReopenBacklogInput): Promise<BacklogStep> {
   const { settledAt } = input
   const chosen = sql`${reviews.id} IN (SELECT id FROM reviews
-    WHERE organization_id = ${ctx.organization.id} AND settled_at = ${settledAt} AND responded
-      AND response_id IS NULL AND owner_response_text IS NULL LIMIT ${literal(BACKLOG_STEP)})`
+    WHERE organization_id = ${ctx.organization.id} AND settled_at = ${settledAt} AND ${CAN_REOPEN}
+    LIMIT ${literal(BACKLOG_STEP)})`
   const reopened = await reopen(ctx, chosen)
   return { count: reopened.length, isDone: reopened.length < BACKLOG_STEP, settledAt }
 }
@@ -80,7 +83,7 @@ function businessesOf(which: SQL | undefined): SQL {
   return sql`(SELECT business_id FROM reviews WHERE ${which})`
 }
 
-/** Reopens reviews closed by the owner, unless they have a reply. */
+/** Reopens reviews closed by the owner, unless they have a reply and were never edited. */
 export async function reopenReviews(
   ctx: MemberContext,
   { reviewIds }: ReviewsChosen,
@@ -89,12 +92,7 @@ export async function reopenReviews(
 }
 
 async function reopen(ctx: MemberContext, which: SQL) {
-  const closed = and(
-    which,
-    isOwn(ctx, reviews),
-    eq(reviews.responded, true),
-    or(isNotNull(reviews.editedAt), and(isNull(reviews.responseId), isNull(reviews.ownerResponseText))),
-  )
+  const closed = and(which, isOwn(ctx, reviews), CAN_REOPEN)
   const [, rows] = await ctx.db.batch([
     answersChanged(ctx, ctx.organization.id, businessesOf(closed)),
     ctx.db
@@ -125,7 +123,8 @@ interface Copying {
 /**
  * Statement that copies responses and their state at the platform into the rows of their reviews, so that a list reads
  * one row per review. Run it after any write to `review_responses` or `reply_posts`, in the same batch; unchanged
- * copies aren't rewritten. A reply changed later keeps the time when its first text was posted.
+ * copies aren't rewritten. A reply changed later keeps the time when its first text was posted. A review whose reply is
+ * stored or changed no longer counts as settled without one.
  */
 export function copyResponse(
   { db }: Pick<BackgroundContext, 'db'>,
@@ -137,7 +136,9 @@ export function copyResponse(
       response_posted = coalesce(answer.posted_to_platform, 0),
       response_posted_at = iif(answer.id IS NULL, NULL, coalesce(reviews.response_posted_at,
         iif(answer.posted_to_platform, coalesce(answer.posted_at, answer.created_at), NULL))),
-      post_state = post.state, post_reason = post.reason
+      post_state = post.state, post_reason = post.reason,
+      settled_at = iif((reviews.response_text, reviews.response_edited_at) IS (answer.response_text, answer.edited_at),
+        reviews.settled_at, NULL)
     FROM reviews AS own
       LEFT JOIN review_responses AS answer ON answer.review_id = own.id AND answer.id <> ${without}
       LEFT JOIN reply_posts AS post ON post.review_id = own.id

@@ -273,7 +273,7 @@ function takenOver({ authority, texts }: Pick<IncomingReviews, 'authority' | 'te
     ...values,
     ...addresses,
     edited_at: `CASE WHEN ${isEdited} THEN excluded.updated_at ELSE reviews.edited_at END`,
-    settled_at: `CASE WHEN ${isEdited} THEN NULL ELSE reviews.settled_at END`,
+    settled_at: `CASE WHEN ${isEdited} OR ${isAnswered} THEN NULL ELSE reviews.settled_at END`,
     // Another reply on the platform closes the review; an edit, or removing that reply, reopens it.
     responded: `CASE
       WHEN ${isAnswered} THEN 1

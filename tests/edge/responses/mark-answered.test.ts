@@ -131,3 +131,18 @@ test('a backlog is settled and reopened in steps, without other organizations', 
   expect(await api().responses.reopenBacklog({ settledAt })).toMatchObject({ count: 1, isDone: true })
   expect(await open()).toBe(502)
 })
+
+test('taking a backlog back reopens reviews edited after their reply, unless they were answered meanwhile', async () => {
+  const edited =
+    "UPDATE reviews SET responded = 0, edited_at = ? WHERE platform_review_id IN ('replied', 'shown', 'waiting')"
+  await env.DB.prepare(edited).bind(NOW).run()
+  const { settledAt, count } = await api().responses.settleBacklog({
+    before: new Date(NOW + 1).toISOString(),
+  })
+  expect(count).toBe(3)
+  const waiting = (await reviews()).get('waiting')?.id ?? ''
+  await api().responses.create({ reviewId: waiting, text: 'Thank you' })
+  expect(await api().responses.reopenBacklog({ settledAt })).toMatchObject({ count: 2, isDone: true })
+  const open = [...(await reviews()).values()].filter(({ status }) => status === 'pending')
+  expect(open.map(({ reviewerName }) => reviewerName).sort()).toEqual(['replied', 'shown'])
+})
