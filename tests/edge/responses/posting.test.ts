@@ -451,6 +451,16 @@ describe('a reply deleted here', () => {
     expect(await shown()).toBeNull()
     expect(await row()).toBeNull()
   })
+
+  test('is deleted at Google also after the account that deleted it is erased', async () => {
+    const { id } = await reply()
+    await pipeline.drain()
+    await pipeline.api(env.DB).responses.remove({ id })
+    await env.DB.prepare('UPDATE reply_posts SET user_id = NULL').run()
+    await pipeline.drain()
+    expect(await shown()).toBeNull()
+    expect(await row()).toBeNull()
+  })
 })
 
 describe('a reply that cannot be sent', () => {

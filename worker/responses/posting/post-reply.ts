@@ -46,7 +46,7 @@ async function stepOf(ctx: BackgroundContext, post: ClaimedPost): Promise<Outcom
     return ask(ctx, post, build, (answer) => afterCheck(answer, post.checks))
   }
   if (text !== null && !post.mayPost) return { kind: 'refused', reason: AUTHOR_MAY_NOT }
-  if (post.authorVerifiedAt === null) {
+  if (text !== null && post.authorVerifiedAt === null) {
     return { kind: 'on hold', reason: 'It goes out once you have confirmed your e-mail address.' }
   }
   if (text !== null && postedBytes(text) > MAX_REPLY_BYTES) {
