@@ -1,7 +1,8 @@
-import { and, asc, eq, getTableColumns, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, lte, not, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import { alertRecipients, organizationSubscriptions, organizationUsers, users } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
+import { awaitsErasure } from '../organizations/membership.ts'
 import { isInReach, liveBusinesses, reachOf } from '../platform/business-access.ts'
 import { every, isUnmoved, workOff } from '../platform/due.ts'
 import { MINUTE_MS } from '../rules/durations.ts'
@@ -48,7 +49,7 @@ function dueRecipients(ctx: BackgroundContext, due: Due) {
         eq(organizationUsers.userId, alertRecipients.userId),
       ),
     )
-    .where(lte(alertRecipients[due], ctx.now()))
+    .where(and(lte(alertRecipients[due], ctx.now()), not(awaitsErasure(alertRecipients.organizationId))))
     .orderBy(asc(alertRecipients[due]))
     .limit(RECIPIENTS.limit)
 }

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { businessSources, collectionIsOpen, runIsOpen } from '#db/schema/index.ts'
 import type { BackgroundContext, MemberContext } from '../context.ts'
+import { awaitsErasure } from '../organizations/membership.ts'
 import { DAY_MS } from '../rules/durations.ts'
 import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
 import type { StatedNumbers } from '../sources/source.ts'
@@ -192,7 +193,7 @@ export function resumeSources({ db, now }: Pick<BackgroundContext, 'db' | 'now'>
 
 /**
  * Statement that makes all sources of an organization due, under a condition; the tick decides which of them the plan
- * collects. They stay suspended while an account of the organization waits to be erased.
+ * collects. They stay suspended while the organization waits to be erased.
  */
 export function wakeSources(
   { db, now }: Pick<BackgroundContext, 'db' | 'now'>,
@@ -202,8 +203,7 @@ export function wakeSources(
   return db.statement(sql`
     UPDATE business_sources SET next_due_at = ${now()}
     WHERE business_id IN (SELECT id FROM businesses WHERE organization_id = ${organizationId}) AND ${condition}
-      AND NOT EXISTS (SELECT 1 FROM organization_users AS member JOIN account_deletions USING (user_id)
-        WHERE member.organization_id = ${organizationId} AND member.is_active = 1)`)
+      AND NOT ${awaitsErasure(sql`${organizationId}`)}`)
 }
 
 /** Statement that reschedules sources that were unscheduled while their business was paused. */

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, type Column, eq, not, type SQL, sql } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import { organizationSubscriptions, organizations, organizationUsers } from '#db/schema/index.ts'
 import type { ActingContext, BackgroundContext, MemberContext } from '../context.ts'
@@ -19,7 +19,17 @@ export async function requireMembership(ctx: BackgroundContext & Pick<ActingCont
 }
 
 /**
- * Context for acting in a member's name, even in their absence; null if they aren't an active member.
+ * True while the organization waits to be erased with its last member's account. Nothing is collected, sent or done in
+ * its name meanwhile, unless the deletion is undone.
+ */
+export function awaitsErasure(organizationId: Column | SQL): SQL {
+  return sql`EXISTS (SELECT 1 FROM organization_users AS member JOIN account_deletions USING (user_id)
+    WHERE member.organization_id = ${organizationId} AND member.is_active = 1)`
+}
+
+/**
+ * Context for acting in a member's name, even in their absence; null if they aren't an active member, or their account
+ * waits to be erased.
  *
  * @param userId the member's id, or SQL that reads it
  */
@@ -43,6 +53,7 @@ export async function actingFor(
         eq(organizationUsers.organizationId, organizationId),
         eq(organizationUsers.userId, userId),
         eq(organizationUsers.isActive, true),
+        not(awaitsErasure(organizationUsers.organizationId)),
       ),
     )
   const role = ROLES.find((known) => known === row?.role)

@@ -133,6 +133,17 @@ describe('an alert', () => {
     expect(await subjects(other)).toEqual([])
   })
 
+  test('waits while its organization waits to be erased, and comes if the account is kept', async () => {
+    const shop = await openShop()
+    await shop.collect({ rating: 1 })
+    await shop.api.account.delete()
+    expect([await shop.alerts(), await shop.digests()]).toEqual([0, 0])
+    expect(await subjects(shop)).toEqual([])
+    await env.DB.prepare('DELETE FROM account_deletions WHERE user_id = ?').bind(shop.account.userId).run()
+    await shop.alerts()
+    expect(await subjects(shop)).toHaveLength(1)
+  })
+
   test('loses its settings when the member leaves; rejoining starts with the defaults', async () => {
     const shop = await openShop()
     const successor = await joined(shop.account, 'owner')
@@ -250,7 +261,7 @@ describe('sending alerts', () => {
     expect(meter.rowsRead).toBeLessThanOrEqual(2)
     await shop.collect({ rating: 1 })
     expect(await sendAlerts(ctx)).toBe(1)
-    expect(meter.rowsRead).toBeLessThanOrEqual(30)
+    expect(meter.rowsRead).toBeLessThanOrEqual(31)
     expect(await subjects(shop)).toHaveLength(1)
   })
 })

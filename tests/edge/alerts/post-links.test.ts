@@ -244,6 +244,10 @@ describe('a post link', () => {
       'with the address',
       ({ account }) => run(`UPDATE users SET email = 'new-' || email WHERE id = ?`, account.userId),
     ],
+    [
+      'while the account waits to be erased',
+      ({ account }) => run('INSERT INTO account_deletions VALUES (?, 1, 2, 3)', account.userId),
+    ],
     ['with the account’s other credentials', ({ account }) => loseCredentials(account.userId)],
     ['with the account', ({ account }) => run('DELETE FROM users WHERE id = ?', account.userId)],
   ] as const satisfies [string, (shop: Shop) => Promise<unknown>][])(

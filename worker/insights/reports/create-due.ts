@@ -1,9 +1,9 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, not, sql } from 'drizzle-orm'
 import { reportSchedules, users } from '#db/schema/index.ts'
 import type { ActingContext, BackgroundContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { notify } from '../../notifications/notify.ts'
-import { actingFor } from '../../organizations/membership.ts'
+import { actingFor, awaitsErasure } from '../../organizations/membership.ts'
 import { type DueWork, doDue, every, isUnmoved } from '../../platform/due.ts'
 import type { MailBlock } from '../../platform/mail-layout.ts'
 import type { DaySpan } from '../../rules/analytics.ts'
@@ -35,8 +35,7 @@ const SCHEDULES: DueWork<typeof reportSchedules> = {
   // An interrupted report is started again.
   backOff: every(10 * MINUTE_MS),
   limit: 20,
-  // Accounts about to be erased get no reports, unless the deletion is undone.
-  of: sql`NOT EXISTS (SELECT 1 FROM account_deletions WHERE account_deletions.user_id = report_schedules.user_id)`,
+  of: not(awaitsErasure(reportSchedules.organizationId)),
   fault: 'scheduled_report_failed',
   about: ({ id }) => ({ scheduleId: id }),
 }
