@@ -4,7 +4,6 @@ import type { MemberContext } from '../context.ts'
 import { isInReach } from '../platform/business-access.ts'
 import type { CaseOutcome, CaseState, CaseView } from '../rules/cases.ts'
 import { DAY_MS, iso } from '../rules/durations.ts'
-import { historyCutoff } from '../rules/plans.ts'
 import type { Platform } from '../rules/platforms.ts'
 import { type FormerVersion, reportOf } from './report.ts'
 
@@ -36,9 +35,12 @@ interface CaseRow {
   others: number
 }
 
-/** Query for cases, for a batch: open ones first, oldest first; then ended ones, latest first. */
+/**
+ * Query for cases, for a batch: open ones first, oldest first; then ended ones, latest first. The plan's history
+ * doesn't limit them, because a case takes longer than the shortest history.
+ */
 export function casesQuery(ctx: MemberContext) {
-  const { id: organizationId, plan } = ctx.organization
+  const { id: organizationId } = ctx.organization
   return ctx.db.statement<CaseRow>(sql`
     SELECT own.review_id AS reviewId, businesses.name AS businessName, own.platform, own.rule, own.reason, own.state,
       alarm_id AS alarmId, author_name AS authorName, rating, review_text AS text, url,
@@ -55,7 +57,7 @@ export function casesQuery(ctx: MemberContext) {
         ORDER BY due_at IS NULL, iif(due_at IS NULL, -closed_at, opened_at) LIMIT ${literal(MAX_CASES)}) AS own
       CROSS JOIN reviews ON reviews.id = own.review_id AND reviews.organization_id = own.organization_id
       CROSS JOIN businesses ON businesses.id = own.business_id AND businesses.organization_id = own.organization_id
-    WHERE businesses.deleted_at IS NULL AND reviews.scraped_at >= ${historyCutoff(plan, ctx.now())}
+    WHERE businesses.deleted_at IS NULL
     ORDER BY due_at IS NULL, iif(due_at IS NULL, -closed_at, opened_at)`)
 }
 

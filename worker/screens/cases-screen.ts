@@ -1,13 +1,12 @@
 import { businessChoicesQuery, namesOf } from '../businesses/list.ts'
 import { casesQuery, caseViews, outcomesQuery, outcomeViews } from '../cases/list.ts'
 import type { MemberContext } from '../context.ts'
-import { onlyReview, reviewQuery } from '../reviews/require-review.ts'
-import { UNKNOWN_BUSINESS } from '../reviews/review-view.ts'
+import { reviewQuery } from '../reviews/require-review.ts'
+import { type ShownReview, UNKNOWN_BUSINESS } from '../reviews/review-view.ts'
 import type { CaseSubject, CasesInput, CasesView } from '../rules/cases.ts'
 import { can } from '../rules/permissions.ts'
 import { isOwnPlatform } from '../rules/platforms.ts'
 
-/** @throws DomainError `not_found` for a review of another organization */
 export async function casesScreen(ctx: MemberContext, { reviewId }: CasesInput): Promise<CasesView> {
   const [rows, outcomes, named, choices] = await ctx.db.batch([
     casesQuery(ctx),
@@ -19,20 +18,21 @@ export async function casesScreen(ctx: MemberContext, { reviewId }: CasesInput):
   return {
     cases,
     outcomes: outcomeViews(outcomes.results),
-    subject: reviewId === undefined ? null : subjectOf(onlyReview(named), namesOf(choices), cases),
+    subject: subjectOf(named.results[0], namesOf(choices), cases),
     mayEdit: can(ctx.organization.role, 'reviews.answer'),
   }
 }
 
 /**
- * The review to be reported. Null if its platform was added by the owner or no longer shows it, or if it already has a
- * case that wasn't dropped.
+ * The review to be reported. Null if the caller can't see it, its platform was added by the owner or no longer shows it,
+ * or it already has a case that wasn't dropped.
  */
 function subjectOf(
-  review: ReturnType<typeof onlyReview>,
+  review: ShownReview | undefined,
   names: ReturnType<typeof namesOf>,
   cases: CasesView['cases'],
 ): CaseSubject | null {
+  if (!review) return null
   const { id, businessId, platform, authorName, rating, reviewText, removedAt } = review
   const known = cases.find((one) => one.reviewId === String(id))
   if (isOwnPlatform(platform) || removedAt !== null || (known && known.state !== 'dropped')) return null

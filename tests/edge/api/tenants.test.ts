@@ -671,7 +671,7 @@ const CASES: Record<string, Case> = {
   'screens.cases': {
     input: ({ reviewId }) => ({ reviewId }),
     role: 'viewer',
-    foreign: 'not_found',
+    foreign: 'nothing',
     shows: true,
   },
   'widgets.list': { role: 'viewer', foreign: 'nothing', shows: true },

@@ -138,6 +138,33 @@ test('a case reminds its owner once per step and is finally closed', async ({ ac
   expect(await due.bind(account.organizationId).first('count')).toBe(0)
 })
 
+test('a case can be appealed after its review has left the plan’s history', async ({ account, business }) => {
+  const [reviewId = '', unreported = ''] = await storeBad(business, 2)
+  const free = (days = 0) => apiFor(account, { plan: 'free', now: () => NOW + days * DAY_MS })
+  await free().cases.open({ reviewId, rule: 'spam' })
+  await free().cases.move({ reviewId, step: 'reported' })
+  await free(40).cases.move({ reviewId, step: 'appealed' })
+  expect(await free(40).screens.cases({ reviewId })).toMatchObject({
+    cases: [{ reviewId, state: 'appealed' }],
+    subject: null,
+  })
+  expect(await free(40).screens.cases({ reviewId: unreported })).toMatchObject({
+    cases: [{ reviewId }],
+    subject: null,
+  })
+})
+
+test('a reminder of a deleted business leads to the list of the others', async ({ account, business }) => {
+  const other = await createBusiness(env.DB, account)
+  const [reviewId = ''] = await storeBad(business)
+  const [shown = ''] = await storeBad(other)
+  for (const id of [reviewId, shown]) await at(account).cases.open({ reviewId: id, rule: 'spam' })
+  await apiFor(account).businesses.remove({ id: business.id })
+  const { cases, subject } = await apiFor(account, { businessIds: [other.id] }).screens.cases({ reviewId })
+  expect(cases.map((one) => one.reviewId)).toEqual([shown])
+  expect(subject).toBeNull()
+})
+
 test('a case is closed and counted when a collection finds its review gone', async ({ pipeline }) => {
   const business = await pipeline.addListing('fading', 'google')
   await pipeline.collect(business)

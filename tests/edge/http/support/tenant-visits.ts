@@ -50,7 +50,7 @@ export const VISITS: Record<string, Visit[]> = {
   ],
   '/app/reviews/templates': [plain],
   '/app/reviews/tags': [plain],
-  '/app/reviews/cases': [plain, { query: ({ reviewId }) => ({ review: reviewId }), foreign: 404 }],
+  '/app/reviews/cases': [plain, { query: ({ reviewId }) => ({ review: reviewId }), foreign: 200 }],
   '/app/businesses/:id/connect': [
     { query: ({ connectionId }) => ({ connection: connectionId }), foreign: 404 },
   ],
