@@ -3,6 +3,7 @@ import { batch, literal } from '#db/client.ts'
 import { recordEndNotice } from '../businesses/source-state.ts'
 import type { BackgroundContext } from '../context.ts'
 import { notify } from '../notifications/notify.ts'
+import { ofLiveBusiness } from '../platform/business-access.ts'
 import type { MailBlock } from '../platform/mail-layout.ts'
 import { dueEndNotice, INSTEAD_OF_RECOMMENDATIONS, RECOMMENDATIONS_LAST_DAY } from '../rules/graph-api.ts'
 
@@ -31,6 +32,7 @@ export async function tellOfEnd(ctx: BackgroundContext): Promise<number> {
     SELECT source.organization_id AS organizationId, source.business_id AS businessId, businesses.name
     FROM business_sources AS source JOIN businesses ON businesses.id = source.business_id
     WHERE source.source = 'facebook' AND source.end_notice > ${days}
+      AND ${ofLiveBusiness(sql`source.business_id`)}
     ORDER BY source.organization_id, source.business_id LIMIT ${literal(MAX_BUSINESSES)}`)
   const byOrganization = Map.groupBy(results, ({ organizationId }) => organizationId)
   for (const [organizationId, pages] of byOrganization) await tell(ctx, organizationId, pages, days)

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { reviewCases } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
 import { notify } from '../notifications/notify.ts'
+import { ofLiveBusiness } from '../platform/business-access.ts'
 import { type DueWork, doDue, every, isUnmoved } from '../platform/due.ts'
 import { caseDueAt, caseSince, endOf, isCaseOver, type WaitingState } from '../rules/cases.ts'
 import { DAY_MS, MINUTE_MS } from '../rules/durations.ts'
@@ -16,6 +17,7 @@ const CASES: DueWork<typeof reviewCases> = {
   // An interrupted reminder is sent again.
   backOff: every(10 * MINUTE_MS),
   limit: 50,
+  of: ofLiveBusiness(reviewCases.businessId),
   fault: 'case_not_reminded',
   about: ({ reviewId }) => ({ reviewId }),
 }

@@ -89,6 +89,17 @@ test('reconnecting a page sends no notice, connecting another one does', async (
   expect(await news()).toHaveLength(2)
 })
 
+test('the page of a deleted business is no news until it is brought back', async ({ told }) => {
+  const { account, harbor, at, news, mails } = told
+  await apiFor(account).businesses.remove({ id: harbor.id })
+  await at(TODAY)
+  expect(await mails()).toEqual([])
+  await apiFor(account).businesses.bringBack({ id: harbor.id })
+  await at(TODAY + DAY_MS)
+  expect(await mails()).toHaveLength(1)
+  expect(await news()).toHaveLength(1)
+})
+
 test('several locations share one email with a link for each; accounts without a page get none', async ({
   told,
 }) => {

@@ -165,6 +165,17 @@ test('a reminder of a deleted business leads to the list of the others', async (
   expect(subject).toBeNull()
 })
 
+test('the case of a deleted business waits until it is brought back', async ({ account, business }) => {
+  const [reviewId = ''] = await storeBad(business)
+  await at(account).cases.open({ reviewId, rule: 'spam' })
+  await apiFor(account).businesses.remove({ id: business.id })
+  for (const days of [5, 10]) await tick(days)
+  expect(await news(account)).toEqual([])
+  await apiFor(account).businesses.bringBack({ id: business.id })
+  await tick(11)
+  expect(await news(account)).toEqual(['A review still waits for you to report it to Google.'])
+})
+
 test('a case is closed and counted when a collection finds its review gone', async ({ pipeline }) => {
   const business = await pipeline.addListing('fading', 'google')
   await pipeline.collect(business)

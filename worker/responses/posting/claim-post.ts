@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, lte, sql } from 'drizzle-orm'
 import { connectionLinks, replyPosts, reviewResponses, reviews, users } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../../context.ts'
-import { memberMayPost } from '../../platform/business-access.ts'
+import { memberMayPost, ofLiveBusiness } from '../../platform/business-access.ts'
 import { isFree, newLease } from '../../platform/due.ts'
 import { SECOND_MS } from '../../rules/durations.ts'
 
@@ -13,13 +13,6 @@ const CLOCK_SKEW_MS = SECOND_MS / 2
 const { userId, dueAt, leaseUntil, createdAt, ...progress } = getTableColumns(replyPosts)
 
 export type ClaimedPost = NonNullable<Awaited<ReturnType<typeof claimPost>>>
-
-/**
- * Condition that the reply's business isn't deleted. Otherwise the reply isn't posted; it waits in case the business is
- * restored.
- */
-export const ofLiveBusiness = sql`NOT EXISTS (SELECT 1 FROM businesses
-  WHERE businesses.id = ${replyPosts.businessId} AND businesses.deleted_at IS NOT NULL)`
 
 /**
  * True while the reply's author may post it: they are a member, see the business, and need no approval. Checked again
@@ -45,7 +38,7 @@ export async function claimPost(ctx: BackgroundContext, reviewId: number) {
           eq(replyPosts.reviewId, reviewId),
           lte(replyPosts.dueAt, now + CLOCK_SKEW_MS),
           isFree(replyPosts.leaseUntil, now),
-          ofLiveBusiness,
+          ofLiveBusiness(replyPosts.businessId),
         ),
       ),
     ctx.db

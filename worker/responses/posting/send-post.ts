@@ -3,10 +3,10 @@ import { and, asc, inArray, lte } from 'drizzle-orm'
 import { replyPosts } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../../context.ts'
 import type { PostReplyMessage } from '../../env.ts'
+import { ofLiveBusiness } from '../../platform/business-access.ts'
 import { isFree, sendEach } from '../../platform/due.ts'
 import { logFault } from '../../platform/log.ts'
 import { SECOND_MS } from '../../rules/durations.ts'
-import { ofLiveBusiness } from './claim-post.ts'
 import type { MarkedPost } from './mark-post.ts'
 
 /** Time by which a reply may be overdue before its message counts as lost. */
@@ -41,7 +41,13 @@ export async function sendDuePosts(ctx: BackgroundContext): Promise<number> {
   const due = ctx.db
     .select({ reviewId: replyPosts.reviewId })
     .from(replyPosts)
-    .where(and(lte(replyPosts.dueAt, now - GRACE_MS), isFree(replyPosts.leaseUntil, now), ofLiveBusiness))
+    .where(
+      and(
+        lte(replyPosts.dueAt, now - GRACE_MS),
+        isFree(replyPosts.leaseUntil, now),
+        ofLiveBusiness(replyPosts.businessId),
+      ),
+    )
     .orderBy(asc(replyPosts.dueAt))
     .limit(MAX_POSTS)
   const posts = await ctx.db
