@@ -5,7 +5,7 @@ import { businessNotFound, requireBusiness } from '../businesses/require-busines
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { businessName, recordAction } from '../identity/log/record-action.ts'
-import { isOwn } from '../platform/business-access.ts'
+import { isOwn, ofLiveBusiness } from '../platform/business-access.ts'
 import { base64Url } from '../platform/ids.ts'
 import { allowance, planName, upgradeAdvice } from '../rules/plans.ts'
 import {
@@ -25,7 +25,10 @@ import { forgetServed } from './serve.ts'
 const HANDLE_BYTES = 16
 const SAMPLE_REFUSED = 'These reviews are invented, so they can’t be shown on a site.'
 
-/** The widgets of the organization, oldest first; those beyond the plan's limit are served again after an upgrade. */
+/**
+ * The widgets of the organization's existing businesses, oldest first; those beyond the plan's limit are served again
+ * after an upgrade.
+ */
 export function widgetsQuery(ctx: MemberContext) {
   return ctx.db
     .select(
@@ -44,7 +47,7 @@ export function widgetsQuery(ctx: MemberContext) {
       ),
     )
     .from(widgets)
-    .where(eq(widgets.organizationId, ctx.organization.id))
+    .where(and(eq(widgets.organizationId, ctx.organization.id), ofLiveBusiness(widgets.businessId)))
     .orderBy(asc(widgets.createdAt), asc(widgets.id))
 }
 
@@ -96,7 +99,8 @@ export async function createWidget(
         ${look.maxReviews}, ${look.minStars}, ${Number(look.withText)}, ${JSON.stringify(originsIn(sites))}, ${now}, ${now}
       FROM businesses
       WHERE id = ${businessId} AND organization_id = ${organizationId} AND deleted_at IS NULL AND NOT is_sample
-        AND (SELECT count(*) FROM widgets WHERE organization_id = ${organizationId}) < ${limit}
+        AND (SELECT count(*) FROM widgets WHERE organization_id = ${organizationId}
+          AND ${ofLiveBusiness(sql`widgets.business_id`)}) < ${limit}
       RETURNING id`),
     recordAction(ctx, { organizationId, action: 'widget_created', subject: business.name }),
   ])

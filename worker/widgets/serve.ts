@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { BackgroundContext } from '../context.ts'
+import { ofLiveBusiness } from '../platform/business-access.ts'
 import { MINUTE_MS } from '../rules/durations.ts'
 import { allowance } from '../rules/plans.ts'
 import { WIDGET_LANGUAGES, type WidgetLanguage, type WidgetLook } from '../rules/widgets.ts'
@@ -69,7 +70,8 @@ async function readWidget(
     SELECT widgets.organization_id AS organizationId, business_id AS businessId, layout, theme, language,
       max_reviews AS maxReviews, min_stars AS minStars, with_text AS withText, sites, plan_type AS plan,
       (SELECT count(*) FROM widgets AS other WHERE other.organization_id = widgets.organization_id
-        AND (other.created_at, other.id) < (widgets.created_at, widgets.id)) AS older
+        AND (other.created_at, other.id) < (widgets.created_at, widgets.id)
+        AND ${ofLiveBusiness(sql`other.business_id`)}) AS older
     FROM widgets JOIN organization_subscriptions AS subscription
       ON subscription.organization_id = widgets.organization_id
     WHERE handle = +${handle}`)

@@ -6,7 +6,9 @@ import { test } from '#tests/edge/support/test.ts'
 import { createAccount, createBusiness, eraseBusiness, storeReviews } from '#tests/factories.ts'
 import { storeManyReviews } from '#tests/many-reviews.ts'
 import { volume } from '#tests/volume.ts'
+import { backgroundContext } from '#worker/background.ts'
 import { planLimits } from '#worker/rules/plans.ts'
+import { forgetServed, servedWidget } from '#worker/widgets/serve.ts'
 
 const GIVEN = { layout: 'list', sites: 'www.harbor-books.com, http://localhost:3000' } as const
 
@@ -77,6 +79,27 @@ test("concurrent widgets stay within the plan's limit, and a smaller plan serves
   })
   const free = await apiFor(account, { plan: 'free' }).screens.widgets({ businessId: business.id })
   expect(free.widgets.map(({ isServed }) => isServed)).toEqual([true, false, false, false, false])
+})
+
+test('widgets of a deleted business take no place', async ({ account, business }) => {
+  const api = apiFor(account, { plan: 'free' })
+  const first = await api.widgets.create({ ...GIVEN, businessId: business.id })
+  const other = await createBusiness(env.DB, account)
+  await api.businesses.remove({ id: business.id })
+  const left = apiFor(account, { plan: 'free', businessIds: [other.id] })
+  const { id, handle } = await left.widgets.create({ ...GIVEN, businessId: other.id })
+  expect((await left.widgets.list()).items).toMatchObject([{ id, isServed: true }])
+  const isServed = () => {
+    forgetServed(handle)
+    return servedWidget(backgroundContext(env), handle)
+  }
+  expect(await isServed()).not.toBeNull()
+  await api.businesses.bringBack({ id: business.id })
+  expect((await api.widgets.list()).items).toMatchObject([
+    { id: first.id, isServed: true },
+    { id, isServed: false },
+  ])
+  expect(await isServed()).toBeNull()
 })
 
 test('samples get no widget, and a widget is deleted with its business', async ({ account, business }) => {
