@@ -76,16 +76,30 @@ function store(ctx: Writer, news: NewNotification | NewAlert, condition: SQL) {
 
 /** Statement that deletes notifications whose keys begin with this prefix and a colon. */
 export function withdrawNotifications({ db }: Pick<Writer, 'db'>, organizationId: string, keyBegins: string) {
-  // ';' is the character after ':', so this range has exactly the keys with the prefix.
+  return db.delete(notifications).where(haveKeys(organizationId, keyBegins))
+}
+
+/** Statement that changes the text of the same notifications as `withdrawNotifications`. */
+export function rewordNotifications(
+  { db }: Pick<Writer, 'db'>,
+  organizationId: string,
+  keyBegins: string,
+  message: string,
+  condition: SQL,
+) {
   return db
-    .delete(notifications)
-    .where(
-      and(
-        eq(notifications.organizationId, organizationId),
-        gte(notifications.dedupeKey, `${keyBegins}:`),
-        lt(notifications.dedupeKey, `${keyBegins};`),
-      ),
-    )
+    .update(notifications)
+    .set({ message })
+    .where(and(haveKeys(organizationId, keyBegins), condition))
+}
+
+function haveKeys(organizationId: string, keyBegins: string): SQL | undefined {
+  // ';' is the character after ':', so this range has exactly the keys with the prefix.
+  return and(
+    eq(notifications.organizationId, organizationId),
+    gte(notifications.dedupeKey, `${keyBegins}:`),
+    lt(notifications.dedupeKey, `${keyBegins};`),
+  )
 }
 
 export const KEPT_DAYS = 90

@@ -4,7 +4,7 @@ import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { LIMITS, triesOf } from '../identity/limits/tries.ts'
 import { businessName, recordAction } from '../identity/log/record-action.ts'
-import { notifyAndAlert, withdrawNotifications } from '../notifications/notify.ts'
+import { notifyAndAlert, rewordNotifications, withdrawNotifications } from '../notifications/notify.ts'
 import { isOwn, memberReaches } from '../platform/business-access.ts'
 import type { RestoredReview } from '../rules/archive-import.ts'
 import { iso } from '../rules/durations.ts'
@@ -103,7 +103,11 @@ export async function addNote(ctx: MemberContext, { reviewId, text }: AddNoteInp
   return view
 }
 
-/** Changes the caller's own note, and notifies newly mentioned members. @throws DomainError `not_found` */
+/**
+ * Changes the caller's own note and the notifications that quote it, and notifies newly mentioned members.
+ *
+ * @throws DomainError `not_found`
+ */
 export async function changeNote(ctx: MemberContext, { id, text }: ChangeNoteInput): Promise<NotesView> {
   const isTheirs = and(ownNote(ctx, id), eq(reviewNotes.userId, ctx.session.user.id))
   const { reviewId } = await requireNote(ctx, isTheirs)
@@ -115,6 +119,13 @@ export async function changeNote(ctx: MemberContext, { id, text }: ChangeNoteInp
       .where(and(isTheirs, sql`${reviewNotes.text} <> ${text}`))
       .returning({ id: reviewNotes.id }),
     recordNote(ctx, 'note_changed', review.businessId),
+    rewordNotifications(
+      ctx,
+      ctx.organization.id,
+      mentionKey(id),
+      messageOf(ctx, review, text),
+      isStored(id, text),
+    ),
     ...notifyMentioned(ctx, { id, text, review, readers }),
   ])
   const view = await listNotes(ctx, { reviewId: String(reviewId) })
@@ -217,15 +228,24 @@ function notifyMentioned(ctx: MemberContext, { id, text, review, readers }: Writ
           userId,
           businessId: review.businessId,
           kind: 'note_mention',
-          message: mentionText(user.fullName || user.email, review.authorName, text),
+          message: messageOf(ctx, review, text),
           link: `/app/reviews/${review.id}`,
           dedupeKey: `${mentionKey(id)}:${userId}`,
         },
-        sql`EXISTS (SELECT 1 FROM review_notes WHERE id = ${id} AND text = ${text})
+        sql`${isStored(id, text)}
           AND EXISTS (SELECT 1 FROM organization_users AS member WHERE member.organization_id = ${organizationId}
             AND member.user_id = ${userId} AND ${isReader(sql`${review.businessId}`)})`,
       ),
     ])
+}
+
+function messageOf({ session: { user } }: MemberContext, review: ShownReview, text: string): string {
+  return mentionText(user.fullName || user.email, review.authorName, text)
+}
+
+/** True unless the note was changed or deleted meanwhile. */
+function isStored(id: string, text: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM review_notes WHERE id = ${id} AND text = ${text})`
 }
 
 function mentionKey(noteId: string): string {

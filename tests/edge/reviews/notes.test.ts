@@ -195,6 +195,29 @@ describe('a mention in a note', () => {
     expect(await mailsTo(team.admin.email)).toEqual([])
   })
 
+  test('quotes the note as it is, whomever a change still names', async ({
+    team,
+    reviewId,
+    usernames,
+    told,
+  }) => {
+    const { notes } = team.as('owner')
+    const { admin, viewer } = { admin: usernames('admin'), viewer: usernames('viewer') }
+    const written = await notes.add({ reviewId, text: `${admin} ${viewer} her number is 555 0100` })
+    const other = await notes.add({ reviewId, text: `${admin} thanks` })
+    expect(other.notes).toHaveLength(2)
+    await notes.change({ id: written.notes[0]?.id ?? '', text: `${admin} I called her` })
+    const quoting = (text: string) => [
+      `Robin Quill mentioned you in a note on the review by Ana: ${text}`,
+      `/app/reviews/${reviewId}`,
+    ]
+    expect((await told('admin')).toSorted()).toEqual([
+      quoting(`${admin} I called her`),
+      quoting(`${admin} thanks`),
+    ])
+    expect(await told('viewer')).toEqual([quoting(`${admin} I called her`)])
+  })
+
   test('is emailed with the review', async ({ team, reviewId, usernames }) => {
     await team.as('owner').notes.add({ reviewId, text: `${usernames('member')} <b>please</b>` })
     await sendAlerts(contextFor(null))
