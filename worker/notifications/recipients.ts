@@ -16,14 +16,20 @@ export function beginAlerts(ctx: Pick<BackgroundContext, 'db' | 'now' | 'createI
     ON CONFLICT DO NOTHING`)
 }
 
-/** Statement that makes recipients due for an alert at the next tick. @param which condition on the recipients */
+/**
+ * Statement that makes recipients due for an alert at the next tick, for the batch that has just stored a notification.
+ * Their alert starts with that one: earlier ones were sent, or not wanted when they came.
+ *
+ * @param which condition on the recipients
+ */
 export function alertsDue(
   { db, now }: Pick<BackgroundContext, 'db' | 'now'>,
   organizationId: string,
   which: SQL,
 ) {
   return db.statement(sql`
-    UPDATE alert_recipients SET next_alert_at = ${now()}
+    UPDATE alert_recipients SET next_alert_at = ${now()},
+      alert_after = (SELECT max(seq) - 1 FROM notifications WHERE organization_id = ${organizationId})
     WHERE organization_id = ${organizationId} AND ${which} AND confirmed_at IS NOT NULL AND next_alert_at IS NULL`)
 }
 

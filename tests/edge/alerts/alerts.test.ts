@@ -69,6 +69,30 @@ describe('an alert', () => {
     expect(await subjects(shop)).toHaveLength(2)
   })
 
+  test('is not about what came while alerts were off, also if they are switched on in quiet hours', async () => {
+    const shop = await openShop()
+    await shop.choose({ alertStars: 0 })
+    await shop.collect({ rating: 1, authorName: 'Old' })
+    await shop.alerts()
+    await shop.choose({ alertStars: 3 })
+    await shop.collect({ rating: 2, authorName: 'New' })
+    await shop.alerts()
+    expect(await subjects(shop)).toEqual(['2 stars from New – Corner Shop, Google'])
+
+    await shop.choose({ alertStars: 0, quietFrom: '08:00', quietUntil: '20:00' })
+    await shop.collect({ rating: 1, authorName: 'Missed' })
+    const { items } = await shop.api.reviews.list({ businessId: shop.business.id })
+    const admin = inOrganization(await joined(shop.account, 'admin'), shop.account)
+    await apiFor(admin, { role: 'admin', now: () => shop.clock.now }).reviews.assign({
+      reviewId: items[0]?.id ?? '',
+      userId: shop.account.userId,
+    })
+    await shop.choose({ quietFrom: '08:00', quietUntil: '20:00' })
+    shop.clock.now += 10 * HOUR_MS
+    await shop.alerts()
+    expect((await subjects(shop)).slice(1)).toEqual(['A review was assigned to you'])
+  })
+
   test('combines reviews that arrive together into one email, lowest stars first', async () => {
     const shop = await openShop()
     await shop.collect({ rating: 3, authorName: 'Kim' }, { rating: 1, authorName: 'Lee' })
