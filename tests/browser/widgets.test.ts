@@ -121,7 +121,10 @@ test('a widget is set up with a few clicks and shown on a page of another origin
     await guest.page.getByText('Cold soup.').waitFor()
     await guest.page.getByRole('region', { name: 'Reviews of Harbor Books' }).last().waitFor()
     // The script and its single request.
-    expect(asked).toEqual(['/widget.js', expect.stringMatching(/^\/w\/[\w-]{22}\.json$/)])
+    expect(asked).toEqual([
+      expect.stringMatching(/^\/widget\/[\w-]{22}\.js$/),
+      expect.stringMatching(/^\/widget\/[\w-]{22}\.json$/),
+    ])
     expect(await shiftOf(guest.page)).toBe(0)
     expect(await guest.page.evaluate('window.taken')).toBeUndefined()
     expect(await guest.page.locator('[data-review-widget]').evaluate((host) => host.clientHeight)).toBe(
@@ -131,6 +134,13 @@ test('a widget is set up with a few clicks and shown on a page of another origin
   }
   await expectAccessible(guest.page)
   expect(await guest.context.cookies()).toEqual([])
+  // The script element alone shows the widget where it stands.
+  site.code = script.slice(script.indexOf('<script'))
+  await guest.page.goto(site.origin)
+  await guest.page.getByText('Cold soup.').waitFor()
+  site.code = script
+  await guest.page.goto(site.origin)
+  await guest.page.getByText('Cold soup.').waitFor()
   // The list scrolls by keyboard.
   await guest.page.locator('.x').focus()
   await guest.page.keyboard.press('End')
@@ -157,9 +167,10 @@ test('a widget is set up with a few clicks and shown on a page of another origin
 test('the widget’s script is small enough and can be loaded by other sites', async ({ product }) => {
   const code = await readFile(new URL('../../build/client/widget.js', import.meta.url))
   expect(gzipSync(code).length).toBeLessThanOrEqual(MAX_SCRIPT_BYTES)
-  const answer = await fetch(`${product.origin}/widget.js`)
+  const answer = await fetch(`${product.origin}/widget/${'0'.repeat(22)}.js`)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'cache-control': 'public, max-age=3600',
+    'content-type': 'text/javascript; charset=utf-8',
     'cross-origin-resource-policy': 'cross-origin',
   })
   expect(await answer.text()).toBe(String(code))

@@ -121,7 +121,7 @@ export function createApp(build: ServerBuild) {
   })
   app.get('/.well-known/jwks.json', jwksHandler)
   app.get('/appearance.css', appearance)
-  app.get('/w/:widget', widget)
+  app.get('/widget/:widget', widget)
   app.get('/r/:handle', reviewPage)
   app.get('/r/:handle/:link', followReviewLink)
   app.use('/api/v1/*', apiCors)

@@ -4,19 +4,27 @@ import { SECOND_MS } from '../rules/durations.ts'
 import { SERVED_MS, servedWidget } from '../widgets/serve.ts'
 import type { HttpEnv } from './http-env.ts'
 
-const ADDRESS = /^\/w\/([\w-]{22})(\.json|\.html)?$/
+const ADDRESS = /^\/widget\/([\w-]{22})(\.js|\.json|\.html)?$/
+/** The built script (`app/widget/`), the same for every widget: it takes the handle from its own address. */
+const SCRIPT = '/widget.js'
 const CACHE = `public, max-age=${SERVED_MS / SECOND_MS}`
+const SCRIPT_CACHE = 'public, max-age=3600'
 const NO_WIDGET = 'There is no such widget.'
 
 /**
- * `GET /w/<handle>`: reviews on the owner's own site, the same for everyone and without a cookie: a page for a frame,
- * `.json` for the script, `.html` for the site's own server.
+ * `GET /widget/<handle>`: reviews on the owner's own site, the same for everyone and without a cookie: a page for a
+ * frame, `.js` for a script element, `.json` for that script, `.html` for the site's own server.
  *
  * Browsers show it only on the sites that the owner has named: their pages may frame it (frame-ancestors) and read it
  * (CORS). Other clients can also read it, because all of it is public.
  */
 export const widget: Handler<HttpEnv> = async (c) => {
   const [, handle, form = ''] = ADDRESS.exec(c.req.path) ?? []
+  if (form === '.js') {
+    c.set('publicPolicy', { cache: SCRIPT_CACHE })
+    const { body } = await c.env.ASSETS.fetch(new URL(SCRIPT, c.req.url))
+    return c.body(body, 200, { 'content-type': 'text/javascript; charset=utf-8' })
+  }
   const found =
     handle === undefined ? null : await servedWidget({ db: databaseOf(c.env), now: Date.now }, handle)
   if (!found) return c.text(NO_WIDGET, 404)

@@ -40,7 +40,8 @@ export function RelativeTime({ date, whenDue, className }: RelativeTimeProps) {
       }}
       suppressHydrationWarning
     >
-      {(whenDue ? dueText(Date.parse(date) - Date.now(), whenDue) : null) ?? format.relative(date, Date.now())}
+      {(whenDue ? dueText(Date.parse(date) - Date.now(), whenDue) : null) ??
+        format.relative(date, Date.now())}
     </time>
   )
 }

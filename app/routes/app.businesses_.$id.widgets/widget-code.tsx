@@ -11,11 +11,11 @@ interface WidgetCodeProps {
 export function WidgetCode({ view: { origin, business, fallbackUrl }, widget }: WidgetCodeProps) {
   const [isOpen, setIsOpen] = useState(false)
   const height = WIDGET_HEIGHTS[widget.layout]
-  const address = `${origin}/w/${widget.handle}`
+  const address = `${origin}/widget/${widget.handle}`
   const title = attribute(`Reviews of ${business.name}`)
   // Visitors see a link until the script has run, or if it can't run.
   const link = fallbackUrl === null ? '' : `<a href="${attribute(fallbackUrl)}">${title}</a>`
-  const script = `<div data-review-widget="${widget.handle}" style="height:${height}px">${link}</div>\n<script async src="${origin}/widget.js"></script>`
+  const script = `<div data-review-widget="${widget.handle}" style="height:${height}px">${link}</div>\n<script async src="${address}.js"></script>`
   const frame = `<iframe src="${address}" title="${title}" loading="lazy" style="border:0;border-radius:12px;width:100%;height:${height}px"></iframe>`
   return (
     <details className="mt-3" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>

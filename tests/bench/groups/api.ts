@@ -51,7 +51,7 @@ async function newWidget(small: Bench['small']): Promise<Target> {
     body: JSON.stringify({ businessId: business.id, layout: 'list', sites: origin }),
   })
   const { handle } = JSON.parse(made.body).result.data
-  const target = { workerd: small, worker: 'product', path: `/w/${handle}.json`, headers: { origin } }
+  const target = { workerd: small, worker: 'product', path: `/widget/${handle}.json`, headers: { origin } }
   requireCount('A widget', (await ask(target)).body, '"time"', 10)
   return target
 }

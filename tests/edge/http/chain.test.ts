@@ -64,7 +64,7 @@ test('only the listed routes answer before the cross-site bounce and the session
     '/healthz',
     '/.well-known/jwks.json',
     '/appearance.css',
-    '/w/:widget',
+    '/widget/:widget',
     '/r/:handle',
     '/r/:handle/:link',
     '/api/v1/*',

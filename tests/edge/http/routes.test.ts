@@ -30,7 +30,7 @@ const ENTRIES: Record<string, Entry> = {
   '/api/unsubscribe': { address: '/api/unsubscribe?token=x', open: 'program' },
   '/api/web-vitals': { address: '/api/web-vitals', open: 'report' },
   '/api/:report{security-log|csp-report|web-vitals}': { address: '/api/security-log', open: 'report' },
-  '/w/:widget': { address: '/w/x' },
+  '/widget/:widget': { address: '/widget/x' },
   '/appearance.css': { address: '/appearance.css' },
   '/dev/mailbox': { address: '/dev/mailbox' },
   '/r/:handle': { address: '/r/nobodys-page' },

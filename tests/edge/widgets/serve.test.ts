@@ -23,7 +23,7 @@ const read = async (address: string, headers: Record<string, string> = {}) => {
 
 test('the script of a named site may read the widget, with and without www', async ({ handle }) => {
   for (const origin of [SITE, 'https://harbor-books.com']) {
-    const { answer, text } = await read(`/w/${handle}.json`, { origin })
+    const { answer, text } = await read(`/widget/${handle}.json`, { origin })
     expect(answer.status).toBe(200)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'application/json',
@@ -46,7 +46,7 @@ test.for([
   'https://shop.harbor-books.com',
   'null',
 ])('the script of %s may not read the widget', async (origin, { handle }) => {
-  const { answer, text } = await read(`/w/${handle}.json`, { origin })
+  const { answer, text } = await read(`/widget/${handle}.json`, { origin })
   expect(answer.status).toBe(403)
   expect(text).toBe('The owner of this widget has not named this site.')
   expect(answer.headers.get('access-control-allow-origin')).toBeNull()
@@ -54,7 +54,7 @@ test.for([
 })
 
 test('a frame shows the widget only on the named sites, without a script', async ({ handle }) => {
-  const { answer, text } = await read(`/w/${handle}`)
+  const { answer, text } = await read(`/widget/${handle}`)
   const policy = answer.headers.get('content-security-policy') ?? ''
   expect(policy).toMatch(
     /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; frame-ancestors https:\/\/www\.harbor-books\.com https:\/\/harbor-books\.com; base-uri 'none'; form-action 'none'$/,
@@ -68,7 +68,13 @@ test('a frame shows the widget only on the named sites, without a script', async
 })
 
 test('no other page can be framed', async ({ handle }) => {
-  for (const address of [`/w/${handle}.html`, '/w/x', '/w/0000000000000000000000', '/login', '/']) {
+  for (const address of [
+    `/widget/${handle}.html`,
+    '/widget/x',
+    '/widget/0000000000000000000000',
+    '/login',
+    '/',
+  ]) {
     const { answer } = await read(address)
     expect(answer.headers.get('x-frame-options')).toBe('DENY')
     expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
@@ -91,11 +97,11 @@ test('text by guests and owners is escaped in every form', async ({ account, bus
   expect(account.userId).toBeTruthy()
   forgetServed(handle)
   for (const form of ['', '.html']) {
-    const { text } = await read(`/w/${handle}${form}`)
+    const { text } = await read(`/widget/${handle}${form}`)
     expect(text).toContain('&lt;img src=x onerror=alert(1)&gt;')
     expect(text).not.toMatch(/<img|<script|javascript:|evil\.example/)
   }
-  const { text } = await read(`/w/${handle}.json`)
+  const { text } = await read(`/widget/${handle}.json`)
   expect(text).not.toMatch(/javascript:|evil\.example/)
 })
 
@@ -125,7 +131,7 @@ test('reviews that are removed, too old or not allowed on other sites are left o
     ).bind(business.id, account.organizationId),
   ])
   forgetServed(handle)
-  const { text } = await read(`/w/${handle}.html`)
+  const { text } = await read(`/widget/${handle}.html`)
   expect(text).toContain('Here.')
   expect(text).toContain('4.0 out of 5')
   expect(text).toContain('Reviews in the last 30 days: 1')
@@ -137,16 +143,20 @@ test('reviews that are removed, too old or not allowed on other sites are left o
 test('a removed review is served from memory until the memory is cleared', async ({ business, handle }) => {
   await storeReviews(env.DB, [{ business, text: 'Soon gone.', platformReviewId: 'gone' }])
   forgetServed(handle)
-  expect((await read(`/w/${handle}.html`)).text).toContain('Soon gone.')
+  expect((await read(`/widget/${handle}.html`)).text).toContain('Soon gone.')
   await env.DB.prepare('UPDATE reviews SET removed_at = 1 WHERE business_id = ?').bind(business.id).run()
-  expect((await read(`/w/${handle}.html`)).text).toContain('Soon gone.')
+  expect((await read(`/widget/${handle}.html`)).text).toContain('Soon gone.')
   forgetServed(handle)
-  expect((await read(`/w/${handle}.html`)).text).not.toContain('Soon gone.')
+  expect((await read(`/widget/${handle}.html`)).text).not.toContain('Soon gone.')
 })
 
 describe('nothing is served', () => {
   test('for an unknown handle', async () => {
-    for (const address of ['/w/x', '/w/0000000000000000000000', '/w/0000000000000000000000.json']) {
+    for (const address of [
+      '/widget/x',
+      '/widget/0000000000000000000000',
+      '/widget/0000000000000000000000.json',
+    ]) {
       const { answer } = await read(address)
       expect(answer.status).toBe(404)
     }
@@ -155,12 +165,12 @@ describe('nothing is served', () => {
   test('once the widget or its business is deleted', async ({ account, business, handle }) => {
     const api = apiFor(account)
     const [widget] = (await api.widgets.list()).items
-    expect((await read(`/w/${handle}`)).answer.status).toBe(200)
+    expect((await read(`/widget/${handle}`)).answer.status).toBe(200)
     await api.widgets.remove({ id: widget?.id ?? '' })
-    expect((await read(`/w/${handle}`)).answer.status).toBe(404)
+    expect((await read(`/widget/${handle}`)).answer.status).toBe(404)
     const again = await api.widgets.create({ businessId: business.id, layout: 'list', sites: SITE })
     await env.DB.prepare('UPDATE businesses SET deleted_at = 1 WHERE id = ?').bind(business.id).run()
-    expect((await read(`/w/${again.handle}`)).answer.status).toBe(404)
+    expect((await read(`/widget/${again.handle}`)).answer.status).toBe(404)
   })
 
   test('for widgets beyond the plan', async ({ account, business, handle }) => {
@@ -172,8 +182,8 @@ describe('nothing is served', () => {
     await env.DB.prepare("UPDATE organization_subscriptions SET plan_type = 'free' WHERE organization_id = ?")
       .bind(account.organizationId)
       .run()
-    expect((await read(`/w/${handle}`)).answer.status).toBe(200)
-    expect((await read(`/w/${second.handle}`)).answer.status).toBe(404)
+    expect((await read(`/widget/${handle}`)).answer.status).toBe(200)
+    expect((await read(`/widget/${second.handle}`)).answer.status).toBe(404)
   })
 })
 
@@ -182,7 +192,7 @@ test('repeated requests read nothing, and concurrent ones share a read', async (
   const meter = createMeter()
   const bindings = { ...env, DB: metered(env.DB, meter) }
   const get = async (form: string, headers: Record<string, string>) => {
-    const answer = await ask(`/w/${handle}${form}`, { env: bindings, headers })
+    const answer = await ask(`/widget/${handle}${form}`, { env: bindings, headers })
     return answer.text()
   }
   await Promise.all(Array.from({ length: 20 }, () => get('.json', { origin: SITE })))
