@@ -91,8 +91,8 @@ export function createStripeDesk(initial: EventDelivery = 'never') {
   const subscriptions = new Map<string, SimulatedSubscription>()
   const charges: Charge[] = []
   const disputes = new Map<string, string>()
-  /** The charge that paid each invoice. */
-  const invoices = new Map<string, Charge>()
+  /** Paid invoices. */
+  const invoices = new Map<string, { subscription: string; charge: Charge }>()
   const portals = new Map<string, { customer: string; returnUrl: string }>()
   const answered = new Map<string, { request: string; answer: unknown }>()
   const events: SignedEvent[] = []
@@ -225,7 +225,10 @@ export function createStripeDesk(initial: EventDelivery = 'never') {
         },
       }
       subscriptions.set(made.id, made)
-      invoices.set(made.latest_invoice, charge(session.customer, amountOf(session.price)))
+      invoices.set(made.latest_invoice, {
+        subscription: made.id,
+        charge: charge(session.customer, amountOf(session.price)),
+      })
       emit('customer.subscription.created', made)
       emit('invoice.paid', { id: made.latest_invoice, object: 'invoice', customer: session.customer })
       emit('checkout.session.completed', session)
@@ -265,10 +268,13 @@ export function createStripeDesk(initial: EventDelivery = 'never') {
     },
     /** Pays the renewal, after the card works again. */
     payRenewal(customer: string): void {
-      subscriptionOf(customer).status = 'active'
-      charge(customer, PRO_CENTS)
-      changed(subscriptionOf(customer))
-      emit('invoice.paid', { id: newId('in'), object: 'invoice', customer })
+      const subscription = subscriptionOf(customer)
+      subscription.status = 'active'
+      subscription.latest_invoice = newId('in')
+      const { id, latest_invoice: invoice } = subscription
+      invoices.set(invoice, { subscription: id, charge: charge(customer, PRO_CENTS) })
+      changed(subscription)
+      emit('invoice.paid', { id: invoice, object: 'invoice', customer })
     },
     end(customer: string): void {
       const subscription = subscriptionOf(customer)

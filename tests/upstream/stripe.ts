@@ -72,14 +72,23 @@ function callAnswer(desk: StripeDesk, { method, path, query, body }: UpstreamReq
       if (id !== 'create_preview' || !subscription) return refusal(404, 'resource_missing')
       return json(200, { object: 'invoice', amount_due: desk.dueOnSwitch(subscription, fields) })
     }
+    case 'GET invoices': {
+      const own = [...desk.invoices].filter(([, { subscription }]) => subscription === query.get('subscription'))
+      const isExpanded = query.get('expand[]') === 'data.payments'
+      return list(
+        own.map(([invoice, { charge }]) => ({
+          id: invoice,
+          object: 'invoice',
+          ...(isExpanded && { payments: { object: 'list', data: [paymentBy(charge)], has_more: false } }),
+        })),
+      )
+    }
     case 'GET charges':
       if (id) return found(desk.charges.find((charge) => charge.id === id))
       return list(desk.charges.filter(({ customer }) => customer === query.get('customer')))
     case 'GET invoice_payments': {
-      const charge = desk.invoices.get(query.get('invoice') ?? '')
-      return list(
-        charge ? [{ payment: { type: 'payment_intent', payment_intent: charge.payment_intent } }] : [],
-      )
+      const invoice = desk.invoices.get(query.get('invoice') ?? '')
+      return list(invoice ? [paymentBy(invoice.charge)] : [])
     }
     case 'POST refunds':
       return desk.refundIntent(fields.get('payment_intent') ?? '')
@@ -104,6 +113,10 @@ function callAnswer(desk: StripeDesk, { method, path, query, body }: UpstreamReq
     default:
       return refusal(404, 'resource_missing')
   }
+}
+
+function paymentBy({ payment_intent }: { payment_intent: string }) {
+  return { object: 'invoice_payment', status: 'paid', payment: { type: 'payment_intent', payment_intent } }
 }
 
 /** Expires a checkout, unless it is paid or has expired. */

@@ -10,7 +10,7 @@ import { isLocalCustomer, localState } from './local-payments.ts'
 import { storeBilling } from './store-billing.ts'
 import { storedSubscription } from './stored-subscription.ts'
 import { askStripe, StripeRefusal } from './stripe/ask-stripe.ts'
-import { customerState, type StripeSubscription } from './stripe/customer-state.ts'
+import { customerState, InvoicePayments, type StripeSubscription } from './stripe/customer-state.ts'
 import { tellPayer } from './tell-payer.ts'
 
 interface BillingEvent {
@@ -76,10 +76,6 @@ const CHECKS: DueWork<typeof organizationBilling> = {
 export function checkDueBilling(ctx: BackgroundContext): Promise<number> {
   return doDue(ctx, CHECKS, ({ customerId }) => syncBilling(ctx, customerId))
 }
-
-const InvoicePayments = v.object({
-  data: v.array(v.object({ payment: v.object({ payment_intent: v.nullish(v.string()) }) })),
-})
 
 /** Cancels a duplicate subscription at once, and refunds it. */
 async function endSuperfluous(

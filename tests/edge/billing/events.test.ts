@@ -132,6 +132,23 @@ test.for(['refund', 'dispute'] as const)(
   },
 )
 
+test.for(['refund', 'dispute'] as const)(
+  'a %s of a former subscription leaves a new one as it is',
+  async (what, { account }) => {
+    const customer = await buy(account, 'ai_insights')
+    await stripe.changeAtStripe(what, customer, { status: 'needs_response' })
+    await stripe.changeAtStripe('end', customer)
+    await deliverAll(customer)
+    expect(await planOf(account)).toBe('free')
+    await buy(account, 'pro')
+    await deliverAll(customer)
+    expect(await planOf(account)).toBe('pro')
+    await stripe.changeAtStripe('refund', customer)
+    await deliverAll(customer)
+    expect(await planOf(account)).toBe('free')
+  },
+)
+
 describe('the plan is unchanged by', () => {
   test.for<[string, Parameters<typeof stripe.changeAtStripe>[0], object]>([
     ['a small refund beside it', 'charge-more', {}],

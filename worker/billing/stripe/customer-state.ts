@@ -36,6 +36,7 @@ const Charges = v.object({
       id: v.string(),
       created: Seconds,
       amount: v.number(),
+      payment_intent: v.nullish(v.string()),
       paid: v.boolean(),
       refunded: v.boolean(),
       disputed: v.boolean(),
@@ -44,6 +45,12 @@ const Charges = v.object({
 })
 type Charge = v.InferOutput<typeof Charges>['data'][number]
 const Disputes = v.object({ data: v.array(v.object({ status: v.string() })) })
+
+/** How invoices were paid (https://docs.stripe.com/api/invoice-payment); a charge doesn't name its invoice. */
+export const InvoicePayments = v.object({
+  data: v.array(v.object({ payment: v.object({ payment_intent: v.nullish(v.string()) }) })),
+})
+const Invoices = v.object({ data: v.array(v.object({ payments: v.nullish(InvoicePayments) })) })
 
 const PER_PAGE = 100
 /** Nobody has a thousand subscriptions. */
@@ -71,7 +78,7 @@ export async function customerState(ctx: BackgroundContext, customerId: string):
     .sort((one, other) => rankOf(other.subscription) - rankOf(one.subscription))
   const [first, ...others] = known
   if (!first) return { subscription: null, superfluous: [], at: subscriptions.at }
-  const payment = await paymentOf(ctx, paid, first.subscription.periodStartedAt)
+  const payment = await paymentOf(ctx, paid, first.subscription)
   return {
     subscription: { ...first.subscription, payment },
     superfluous: others.filter(({ subscription }) => subscription.status !== 'ended').map(({ raw }) => raw),
@@ -151,23 +158,36 @@ function isOfPeriod({ created }: Charge, periodStartedAt: number): boolean {
 }
 
 /**
- * Returns true if the payment of a period is ours: not disputed, and its largest charge not fully refunded. Smaller
- * charges and refunds, such as for a switch of plans, don't matter.
+ * Returns `paid` if the payment of a subscription's period is ours: not disputed, and its largest charge not fully
+ * refunded. Smaller charges and refunds, such as for a switch of plans, don't matter, nor do those of other
+ * subscriptions.
  */
 async function paymentOf(
   ctx: BackgroundContext,
   paid: readonly Charge[],
-  periodStartedAt: number,
+  { id, periodStartedAt }: Subscription,
 ): Promise<Subscription['payment']> {
-  const ofPeriod = paid.filter((charge) => isOfPeriod(charge, periodStartedAt))
+  if (!paid.some(({ refunded, disputed }) => refunded || disputed)) return 'paid'
+  const own = await chargesOf(ctx, paid, id)
+  const ofPeriod = own.filter((charge) => isOfPeriod(charge, periodStartedAt))
   // A period paid from a credit has no charge.
-  const asked = ofPeriod.length > 0 ? ofPeriod : paid.slice(0, 1)
-  for (const { id, disputed } of asked) {
-    if (disputed && (await isContested(ctx, id))) return 'disputed'
+  const asked = ofPeriod.length > 0 ? ofPeriod : own.slice(0, 1)
+  for (const charge of asked) {
+    if (charge.disputed && (await isContested(ctx, charge.id))) return 'disputed'
   }
   const most = Math.max(...asked.map(({ amount }) => amount))
   const largest = asked.filter(({ amount }) => amount === most)
   return largest.length > 0 && largest.every(({ refunded }) => refunded) ? 'refunded' : 'paid'
+}
+
+/** Those of a customer's charges that paid invoices of this subscription. */
+async function chargesOf(ctx: BackgroundContext, charges: readonly Charge[], subscription: string) {
+  const fields = { subscription, limit: PER_PAGE, 'expand[]': 'data.payments' }
+  const { value } = await askStripe(ctx, { path: '/v1/invoices', fields, answer: Invoices })
+  const intents = new Set(
+    value.data.flatMap(({ payments }) => payments?.data.map(({ payment }) => payment.payment_intent) ?? []),
+  )
+  return charges.filter(({ payment_intent: intent }) => intent && intents.has(intent))
 }
 
 /** True for an open or lost dispute. A dispute that we won is over, and an inquiry takes no money. */
