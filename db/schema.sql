@@ -661,7 +661,7 @@ CREATE TABLE organization_billing (
   period_started_at INTEGER,
   period_ends_at INTEGER,
   cancels_at INTEGER,
-  synced_at INTEGER NOT NULL DEFAULT 0, -- the provider's time of this copy
+  synced_at INTEGER NOT NULL DEFAULT 0, -- time of this copy, later with each
   check_at INTEGER, -- next request to the provider, even without an event
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL

@@ -73,7 +73,9 @@ function callAnswer(desk: StripeDesk, { method, path, query, body }: UpstreamReq
       return json(200, { object: 'invoice', amount_due: desk.dueOnSwitch(subscription, fields) })
     }
     case 'GET invoices': {
-      const own = [...desk.invoices].filter(([, { subscription }]) => subscription === query.get('subscription'))
+      const own = [...desk.invoices].filter(
+        ([, { subscription }]) => subscription === query.get('subscription'),
+      )
       const isExpanded = query.get('expand[]') === 'data.payments'
       return list(
         own.map(([invoice, { charge }]) => ({

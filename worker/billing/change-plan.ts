@@ -100,10 +100,10 @@ async function changePayable(
   if (isLocalCustomer(customerId)) return storeLocally(ctx, { ...subscription, ...local })
   const path = `/v1/subscriptions/${subscription.id}`
   try {
-    const { value } = await askStripe(ctx, { path, answer: StripeSubscription })
+    const there = await askStripe(ctx, { path, answer: StripeSubscription })
     // A former payer's subscription runs to its end.
-    if (value.customer !== customerId) throw new DomainError('conflict', NO_SUBSCRIPTION)
-    const changes = await fields(value, subscription)
+    if (there.customer !== customerId) throw new DomainError('conflict', NO_SUBSCRIPTION)
+    const changes = await fields(there, subscription)
     await askStripe(ctx, { method: 'POST', path, fields: changes, answer: v.object({}) })
   } catch (error) {
     if (!(error instanceof StripeRefusal)) throw error
@@ -129,9 +129,9 @@ export async function previewSwitch(ctx: MemberContext, { plan }: SwitchPlanInpu
   if (isLocalCustomer(customerId)) return { dueTodayCents: dueOnSwitch(subscription, plan, ctx.now()) }
   try {
     const path = `/v1/subscriptions/${subscription.id}`
-    const { value: there } = await askStripe(ctx, { path, answer: StripeSubscription })
+    const there = await askStripe(ctx, { path, answer: StripeSubscription })
     if (there.customer !== customerId) throw new DomainError('conflict', NO_SUBSCRIPTION)
-    const { value } = await askStripe(ctx, {
+    const invoice = await askStripe(ctx, {
       method: 'POST',
       path: '/v1/invoices/create_preview',
       answer: Invoice,
@@ -143,7 +143,7 @@ export async function previewSwitch(ctx: MemberContext, { plan }: SwitchPlanInpu
         'subscription_details[proration_behavior]': 'always_invoice',
       },
     })
-    return { dueTodayCents: value.amount_due }
+    return { dueTodayCents: invoice.amount_due }
   } catch (error) {
     if (!(error instanceof StripeRefusal)) throw error
     throw new DomainError('conflict', NO_SUBSCRIPTION, { cause: error })

@@ -111,8 +111,8 @@ async function isOfFormerPayer(
 ): Promise<boolean> {
   if (isLocalCustomer(customerId)) return userId !== ctx.session.user.id
   const path = `/v1/subscriptions/${subscriptionId}`
-  const { value } = await askStripe(ctx, { path, answer: v.object({ customer: v.string() }) })
-  return value.customer !== customerId
+  const { customer } = await askStripe(ctx, { path, answer: v.object({ customer: v.string() }) })
+  return customer !== customerId
 }
 
 /** Creates the checkout if the idempotency key is new. */
@@ -167,7 +167,7 @@ async function openSession(
 ): Promise<{ sessionId: string; url: string }> {
   const { APP_ORIGIN, UPSTREAM_ORIGIN } = ctx.settings
   const organizationId = ctx.organization.id
-  const { value } = await askStripe(ctx, {
+  const { id: sessionId, url } = await askStripe(ctx, {
     method: 'POST',
     path: '/v1/checkout/sessions',
     idempotencyKey: `checkout-${id}`,
@@ -189,8 +189,8 @@ async function openSession(
       'customer_update[name]': 'auto',
     },
   })
-  if (value.url === null) throw new Error('a new checkout has no address')
-  return { sessionId: value.id, url: actualAddress(new URL(value.url), UPSTREAM_ORIGIN) }
+  if (url === null) throw new Error('a new checkout has no address')
+  return { sessionId, url: actualAddress(new URL(url), UPSTREAM_ORIGIN) }
 }
 
 const PaidSession = v.object({ customer: v.nullable(v.string()), status: v.nullable(v.string()) })
@@ -221,8 +221,7 @@ export async function confirmCheckout(
 async function sessionOf(ctx: MemberContext, sessionId: string) {
   try {
     const path = `/v1/checkout/sessions/${sessionId}`
-    const { value } = await askStripe(ctx, { path, answer: PaidSession })
-    return value
+    return await askStripe(ctx, { path, answer: PaidSession })
   } catch (error) {
     if (error instanceof StripeRefusal) throw new DomainError('not_found', GONE, { cause: error })
     throw error

@@ -11,6 +11,7 @@ import { NO_SUBSCRIPTION } from '../rules/billing.ts'
 import type { MemberId } from '../rules/organizations.ts'
 import { cancelForNextOwner } from './change-plan.ts'
 import { isLocalCustomer, requireSaleMode } from './local-payments.ts'
+import { nextSync } from './store-billing.ts'
 import { billingQuery, requirePayer } from './stored-subscription.ts'
 import { askStripe, StripeRefusal } from './stripe/ask-stripe.ts'
 import { BILLING_SCREEN } from './tell-payer.ts'
@@ -21,7 +22,7 @@ export async function requireCustomer(ctx: MemberContext): Promise<string> {
   const { id: userId, email } = ctx.session.user
   const [known] = await billingQuery(ctx, organizationId)
   if (known && known.userId === userId && !isLocalCustomer(known.customerId)) return known.customerId
-  const { value } = await askStripe(ctx, {
+  const { id: customerId } = await askStripe(ctx, {
     method: 'POST',
     path: '/v1/customers',
     // Two concurrent first checkouts create one customer.
@@ -30,14 +31,13 @@ export async function requireCustomer(ctx: MemberContext): Promise<string> {
     answer: v.object({ id: v.string() }),
   })
   const now = ctx.now()
-  const customerId = value.id
   await ctx.db
     .insert(organizationBilling)
     .values({ organizationId, customerId, userId, createdAt: now, updatedAt: now })
     .onConflictDoUpdate({
       target: organizationBilling.organizationId,
       // A former owner's paid subscription stays until it ends.
-      set: { customerId, userId, syncedAt: 0 },
+      set: { customerId, userId, syncedAt: nextSync(now) },
     })
   return customerId
 }
@@ -55,13 +55,13 @@ export async function openPortal(ctx: MemberContext): Promise<{ url: string }> {
   if (!row || isLocalCustomer(row.customerId)) throw new DomainError('conflict', NO_SUBSCRIPTION)
   requirePayer(ctx, row)
   const { APP_ORIGIN, UPSTREAM_ORIGIN } = ctx.settings
-  const { value } = await askStripe(ctx, {
+  const { url } = await askStripe(ctx, {
     method: 'POST',
     path: '/v1/billing_portal/sessions',
     fields: { customer: row.customerId, return_url: `${APP_ORIGIN}${BILLING_SCREEN}` },
     answer: v.object({ url: v.string() }),
   })
-  return { url: actualAddress(new URL(value.url), UPSTREAM_ORIGIN) }
+  return { url: actualAddress(new URL(url), UPSTREAM_ORIGIN) }
 }
 
 const GONE = 404

@@ -51,10 +51,9 @@ export async function payLocally(
 export async function storeLocally(ctx: MemberContext, subscription: Subscription): Promise<void> {
   const { id: organizationId } = ctx.organization
   const { id: userId, email } = ctx.session.user
-  const at = ctx.now()
   await batch(ctx.db, [
-    ...storeBilling(ctx, { organizationId, subscription, at }),
-    ...(await tellPayer(ctx, { organizationId, userId, email }, subscription, at)),
+    ...storeBilling(ctx, { organizationId, subscription, syncedAt: null }),
+    ...(await tellPayer(ctx, { organizationId, userId, email }, subscription)),
   ])
 }
 
@@ -62,17 +61,15 @@ export async function storeLocally(ctx: MemberContext, subscription: Subscriptio
 export async function localState(
   ctx: BackgroundContext,
   organizationId: string,
-): Promise<{ subscription: Subscription | null; at: number }> {
-  const at = ctx.now()
+): Promise<Subscription | null> {
+  const now = ctx.now()
   const stored = await storedSubscription(ctx, organizationId)
-  if (!stored) return { subscription: null, at }
-  if (stored.cancelsAt !== null && stored.cancelsAt <= at) {
-    return { subscription: { ...stored, status: 'ended' }, at }
-  }
-  const isOver = stored.status === 'active' && stored.periodEndsAt <= at
+  if (!stored) return null
+  if (stored.cancelsAt !== null && stored.cancelsAt <= now) return { ...stored, status: 'ended' }
+  const isOver = stored.status === 'active' && stored.periodEndsAt <= now
   const { periodEndsAt } = stored
   const next = { ...stored, periodStartedAt: periodEndsAt, periodEndsAt: periodEndsAt + PERIOD_MS }
-  return { subscription: isOver ? next : stored, at }
+  return isOver ? next : stored
 }
 
 /** Mode in which plans are sold: at Stripe if its key is set; otherwise simulated, but only on a local machine. */

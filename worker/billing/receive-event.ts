@@ -58,8 +58,8 @@ async function customerOfCharge(ctx: BackgroundContext, charge: string | null | 
   if (!charge) return null
   const answer = v.object({ customer: v.nullable(v.string()) })
   try {
-    const { value } = await askStripe(ctx, { path: `/v1/charges/${encodeURIComponent(charge)}`, answer })
-    return value.customer
+    const { customer } = await askStripe(ctx, { path: `/v1/charges/${encodeURIComponent(charge)}`, answer })
+    return customer
   } catch (error) {
     // The customer is unknown, and a retry wouldn't change that.
     if (error instanceof StripeRefusal) return null

@@ -3,6 +3,7 @@ import type { BackgroundContext } from '../context.ts'
 import { recordPaidPlan } from '../identity/accounts/account-store.ts'
 import { recordAction } from '../identity/log/record-action.ts'
 import { recordTier } from '../organizations/organization.ts'
+import { onlyIfChanged } from '../platform/all-or-nothing.ts'
 import { effectivePlan, GRACE_REMINDER_DAYS, graceEnd, type Subscription } from '../rules/billing.ts'
 import { DAY_MS, HOUR_MS } from '../rules/durations.ts'
 import { PLAN_NAMES, PLAN_TIERS, planLimits } from '../rules/plans.ts'
@@ -14,31 +15,34 @@ const RENEWAL_MS = HOUR_MS
 interface Change {
   organizationId: string
   subscription: Subscription | null
-  /** The provider's time of the report, milliseconds. */
-  at: number
+  /** `synced_at` as read before the provider was asked; null if nobody was asked. */
+  syncedAt: number | null
 }
 
 /**
- * Statements that store the provider's report and the resulting plan of the organization and the payer, in one batch. A
- * later report is never replaced by an earlier one. The only writer of these columns.
+ * Statements that store the provider's report and the resulting plan of the organization and the payer, in one batch.
+ * The batch is rolled back if a different report was stored since the provider was asked, because that one may be newer.
+ * The only writer of these columns.
  */
-export function storeBilling(ctx: BackgroundContext, { organizationId, subscription, at }: Change) {
+export function storeBilling(ctx: BackgroundContext, { organizationId, subscription, syncedAt }: Change) {
   const now = ctx.now()
   const { db } = ctx
+  const columns = sql`(subscription_id, paid_plan, status, payment, period_started_at, period_ends_at, cancels_at)`
+  const report = sql`(${subscription?.id ?? null}, ${subscription?.plan ?? 'free'}, ${subscription?.status ?? 'none'},
+    ${subscription?.payment ?? 'paid'}, ${subscription?.periodStartedAt ?? null}, ${subscription?.periodEndsAt ?? null},
+    ${subscription?.cancelsAt ?? null})`
   const record = db.statement(sql`
-    UPDATE organization_billing SET
-      subscription_id = ${subscription?.id ?? null},
-      paid_plan = ${subscription?.plan ?? 'free'},
-      effective_plan = ${effectivePlan(subscription, now)},
-      status = ${subscription?.status ?? 'none'},
-      payment = ${subscription?.payment ?? 'paid'},
-      period_started_at = ${subscription?.periodStartedAt ?? null},
-      period_ends_at = ${subscription?.periodEndsAt ?? null},
-      cancels_at = ${subscription?.cancelsAt ?? null},
-      synced_at = ${at}, check_at = ${nextCheck(subscription, now)}, updated_at = ${now}
-    WHERE organization_id = ${organizationId} AND synced_at <= ${at}`)
+    UPDATE organization_billing SET ${columns} = ${report}, effective_plan = ${effectivePlan(subscription, now)},
+      synced_at = ${nextSync(now)}, check_at = ${nextCheck(subscription, now)}, updated_at = ${now}
+    WHERE organization_id = ${organizationId}
+      AND (synced_at = coalesce(${syncedAt}, synced_at) OR ${columns} IS ${report})`)
   const plan = sql`(SELECT effective_plan FROM organization_billing WHERE organization_id = ${organizationId})`
-  return [record, ...settle(ctx, organizationId, plan)] as const
+  return [record, onlyIfChanged(ctx), ...settle(ctx, organizationId, plan)] as const
+}
+
+/** A later `synced_at` than the stored one, whatever our clock says. */
+export function nextSync(now: number): SQL {
+  return sql`max(organization_billing.synced_at + 1, ${now})`
 }
 
 /**

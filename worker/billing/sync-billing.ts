@@ -3,6 +3,8 @@ import * as v from 'valibot'
 import { batch, columns } from '#db/client.ts'
 import { billingEvents, organizationBilling, users } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { wasRolledBack } from '../platform/all-or-nothing.ts'
 import { type DueWork, doDue, every } from '../platform/due.ts'
 import type { Subscription } from '../rules/billing.ts'
 import { HOUR_MS } from '../rules/durations.ts'
@@ -13,6 +15,8 @@ import { askStripe, StripeRefusal } from './stripe/ask-stripe.ts'
 import { customerState, InvoicePayments, type StripeSubscription } from './stripe/customer-state.ts'
 import { tellPayer } from './tell-payer.ts'
 
+const TOO_BUSY = 'Your plan is being changed at this moment. Please try again.'
+
 interface BillingEvent {
   id: string
   type: string
@@ -21,7 +25,7 @@ interface BillingEvent {
 export async function findCustomer(ctx: BackgroundContext, customerId: string) {
   const [row] = await ctx.db
     .select({
-      ...columns(organizationBilling, 'organizationId', 'customerId', 'userId'),
+      ...columns(organizationBilling, 'organizationId', 'customerId', 'userId', 'syncedAt'),
       email: users.email,
     })
     .from(organizationBilling)
@@ -30,29 +34,46 @@ export async function findCustomer(ctx: BackgroundContext, customerId: string) {
   return row
 }
 
+/** Maximum attempts, each after a different report was stored meanwhile. */
+const MAX_ATTEMPTS = 10
+
 /**
  * Stores the provider's current state with the resulting plan, the payer's notifications and the event, all or nothing.
  * Repeated calls in any order end in the provider's state.
  *
  * @param event inserted in the same batch, which fails if it already exists
+ * @throws DomainError `unavailable` if the provider doesn't respond, or other reports keep coming first
  */
 export async function syncBilling(
   ctx: BackgroundContext,
   customerId: string,
   event?: BillingEvent,
 ): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await syncOnce(ctx, customerId, event)
+    } catch (error) {
+      if (!wasRolledBack(error)) throw error
+      if (attempt === MAX_ATTEMPTS) throw new DomainError('unavailable', TOO_BUSY, { cause: error })
+    }
+  }
+}
+
+async function syncOnce(ctx: BackgroundContext, customerId: string, event?: BillingEvent): Promise<void> {
+  // Read before the provider is asked.
   const customer = await findCustomer(ctx, customerId)
   if (!customer) return
-  const { subscription, superfluous, at } = isLocalCustomer(customerId)
-    ? { ...(await localState(ctx, customer.organizationId)), superfluous: [] }
+  const { organizationId, syncedAt } = customer
+  const { subscription, superfluous } = isLocalCustomer(customerId)
+    ? { subscription: await localState(ctx, organizationId), superfluous: [] }
     : await customerState(ctx, customerId)
   for (const one of superfluous) await endSuperfluous(ctx, one)
-  const known = subscription ?? (await ofFormerPayer(ctx, customer.organizationId))
+  const known = subscription ?? (await ofFormerPayer(ctx, organizationId))
   await batch(ctx.db, [
     ...(event ? [ctx.db.insert(billingEvents).values({ ...event, createdAt: ctx.now() })] : []),
-    ...storeBilling(ctx, { organizationId: customer.organizationId, subscription: known, at }),
+    ...storeBilling(ctx, { organizationId, subscription: known, syncedAt }),
     // Only the end of a former payer's subscription concerns the next one.
-    ...(await tellPayer(ctx, customer, subscription ?? (known?.status === 'ended' ? known : null), at)),
+    ...(await tellPayer(ctx, customer, subscription ?? (known?.status === 'ended' ? known : null))),
   ])
 }
 
@@ -87,8 +108,8 @@ async function endSuperfluous(
   )
   if (!invoice) return
   const fields = { invoice, status: 'paid' }
-  const { value } = await askStripe(ctx, { path: '/v1/invoice_payments', fields, answer: InvoicePayments })
-  for (const { payment } of value.data) {
+  const { data } = await askStripe(ctx, { path: '/v1/invoice_payments', fields, answer: InvoicePayments })
+  for (const { payment } of data) {
     if (!payment.payment_intent) continue
     const refund = askStripe(ctx, {
       method: 'POST',

@@ -14,21 +14,14 @@ interface Payer {
   email: string | null
 }
 
-/**
- * Statements for the batch that stores the report.
- *
- * @param at time of the report; nothing is sent if a later report has been stored
- */
+/** Statements for the batch that stores the report. */
 export async function tellPayer(
   ctx: BackgroundContext,
   { organizationId, userId, email }: Payer,
   subscription: Subscription | null,
-  at: number,
 ): Promise<Statement[]> {
   const news = subscription && newsOf(subscription, ctx.now())
   if (!news || !userId || !email) return []
-  const isStored = sql`EXISTS (SELECT 1 FROM organization_billing
-    WHERE organization_id = ${organizationId} AND synced_at = ${at})`
   const { message, dedupeKey, subject, label } = news
   const url = `${ctx.settings.APP_ORIGIN}${BILLING_SCREEN}`
   const mail = await ctx.mail.prepare(
@@ -39,7 +32,7 @@ export async function tellPayer(
     notify(
       ctx,
       { organizationId, userId, kind: 'billing', message, link: BILLING_SCREEN, dedupeKey },
-      isStored,
+      sql`1`,
     ),
     mail.statement,
   ]

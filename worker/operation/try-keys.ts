@@ -59,12 +59,12 @@ const Endpoints = v.object({ data: v.array(v.object({ url: v.string(), status: v
 async function tryStripe(ctx: BackgroundContext): Promise<string | null> {
   const webhook = `${ctx.settings.APP_ORIGIN}/webhooks/stripe`
   try {
-    const { value } = await askStripe(ctx, {
+    const { data } = await askStripe(ctx, {
       path: '/v1/webhook_endpoints',
       fields: { limit: 100 },
       answer: Endpoints,
     })
-    const endpoint = value.data.find(({ url }) => url === webhook)
+    const endpoint = data.find(({ url }) => url === webhook)
     if (!endpoint) return `it has no webhook for ${webhook}.`
     if (endpoint.status !== 'enabled') return `its webhook for ${webhook} is switched off.`
   } catch (error) {

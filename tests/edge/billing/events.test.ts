@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { describe, expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
-import { AT_ONCE, barrier } from '#tests/edge/support/faults.ts'
+import { AT_ONCE, barrier, interrupted } from '#tests/edge/support/faults.ts'
 import { mailsTo } from '#tests/edge/support/mails.ts'
 import { test } from '#tests/edge/support/test.ts'
 import type { Account } from '#tests/factories.ts'
@@ -63,14 +63,20 @@ test('events delivered repeatedly and in any order end in the same state', async
   expect(await planOf(account)).toBe('free')
 })
 
-test('an older answer from Stripe never replaces a newer one', async ({ account }) => {
+test('an older answer from Stripe never replaces a newer one, even of the same second', async ({
+  account,
+}) => {
   const customer = await buy(account)
-  await env.DB.prepare('UPDATE organization_billing SET synced_at = ? WHERE customer_id = ?')
-    .bind(Date.now() + DAY_MS, customer)
-    .run()
-  await stripe.changeAtStripe('end', customer)
-  await deliverAll(customer)
-  expect(await planOf(account)).toBe('pro')
+  const [event] = await eventsOf(customer)
+  const DB = interrupted(env.DB, /UPDATE organization_billing/, async () => {
+    await stripe.changeAtStripe('end', customer)
+    const ended = (await eventsOf(customer)).at(-1)
+    expect((await deliver(ended ?? { body: '', signature: '' })).status).toBe(200)
+  })
+  const answer = await deliver(event ?? { body: '', signature: '' }, { ...BILLING, DB })
+  expect(answer.status).toBe(200)
+  expect(await planOf(account)).toBe('free')
+  expect((await mailsTo(account.email)).map(({ subject }) => subject)).toEqual(['Your Pro plan has ended'])
 })
 
 describe('a failed renewal', () => {

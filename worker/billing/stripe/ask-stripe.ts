@@ -33,13 +33,12 @@ interface StripeRequest<S extends v.GenericSchema> {
 /**
  * Calls Stripe's API (https://docs.stripe.com/api). Its SDK is 33 KB gzipped, more than is left of the worker's budget.
  *
- * @returns the response, and the provider's time of it in milliseconds
  * @throws StripeRefusal if Stripe refuses the request; DomainError `unavailable` if it doesn't respond
  */
 export async function askStripe<S extends v.GenericSchema>(
   ctx: BackgroundContext,
   { method = 'GET', path, fields = {}, idempotencyKey, answer }: StripeRequest<S>,
-): Promise<{ value: v.InferOutput<S>; at: number }> {
+): Promise<v.InferOutput<S>> {
   const form = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]))
   const isRead = method === 'GET'
   const query = isRead && form.size > 0 ? `?${form}` : ''
@@ -53,7 +52,7 @@ export async function askStripe<S extends v.GenericSchema>(
     },
     body: isRead ? null : form.toString(),
   })
-  const { status, headers, body } = await ctx
+  const { status, body } = await ctx
     .outbound('payment', request, { timeoutMs: TIMEOUT_MS })
     .catch((cause: unknown) => {
       throw cause instanceof OutboundError ? new DomainError('unavailable', NO_ANSWER, { cause }) : cause
@@ -64,7 +63,7 @@ export async function askStripe<S extends v.GenericSchema>(
     const cause = new Error(`Stripe answered ${status} to ${method} ${path}`)
     throw new DomainError('unavailable', NO_ANSWER, { cause })
   }
-  return { value: parsed.output, at: Date.parse(headers.get('date') ?? '') || ctx.now() }
+  return parsed.output
 }
 
 function jsonOf(body: string): unknown {
@@ -106,9 +105,9 @@ const Prices = v.object({
  */
 export async function requirePrice(ctx: BackgroundContext, plan: PaidPlan): Promise<string> {
   const fields = { 'lookup_keys[0]': LOOKUP_KEYS[plan], active: true }
-  const { value } = await askStripe(ctx, { path: '/v1/prices', fields, answer: Prices })
+  const { data } = await askStripe(ctx, { path: '/v1/prices', fields, answer: Prices })
   const { priceCents, currency, per } = PLAN_PRICES[plan]
-  const price = value.data.find(
+  const price = data.find(
     ({ unit_amount, currency: its, recurring }) =>
       unit_amount === priceCents &&
       its === currency.toLowerCase() &&

@@ -62,27 +62,24 @@ export interface CustomerState {
   subscription: Subscription | null
   /** Active, but bought by mistake. */
   superfluous: StripeSubscription[]
-  /** The provider's time of the response, milliseconds. */
-  at: number
 }
 
 /** Reads a customer's current subscriptions and payments. Events only trigger this, so their order doesn't matter. */
 export async function customerState(ctx: BackgroundContext, customerId: string): Promise<CustomerState> {
   const fields = { customer: customerId, limit: PER_PAGE }
   const charges = await askStripe(ctx, { path: '/v1/charges', fields, answer: Charges })
-  const paid = charges.value.data.filter((charge) => charge.paid)
+  const paid = charges.data.filter((charge) => charge.paid)
   const subscriptions = await listSubscriptions(ctx, customerId)
   // Newest first, as listed by Stripe; active ones come before ended ones.
-  const known = subscriptions.value
+  const known = subscriptions
     .flatMap((raw) => toSubscription(raw, paid))
     .sort((one, other) => rankOf(other.subscription) - rankOf(one.subscription))
   const [first, ...others] = known
-  if (!first) return { subscription: null, superfluous: [], at: subscriptions.at }
+  if (!first) return { subscription: null, superfluous: [] }
   const payment = await paymentOf(ctx, paid, first.subscription)
   return {
     subscription: { ...first.subscription, payment },
     superfluous: others.filter(({ subscription }) => subscription.status !== 'ended').map(({ raw }) => raw),
-    at: subscriptions.at,
   }
 }
 
@@ -97,9 +94,13 @@ async function listSubscriptions(ctx: BackgroundContext, customerId: string) {
       limit: PER_PAGE,
       ...(last && { starting_after: last.id }),
     }
-    const { value, at } = await askStripe(ctx, { path: '/v1/subscriptions', fields, answer: Subscriptions })
-    all.push(...value.data)
-    if (!value.has_more || page === MAX_PAGES) return { value: all, at }
+    const { data, has_more } = await askStripe(ctx, {
+      path: '/v1/subscriptions',
+      fields,
+      answer: Subscriptions,
+    })
+    all.push(...data)
+    if (!has_more || page === MAX_PAGES) return all
   }
 }
 
@@ -183,9 +184,9 @@ async function paymentOf(
 /** Those of a customer's charges that paid invoices of this subscription. */
 async function chargesOf(ctx: BackgroundContext, charges: readonly Charge[], subscription: string) {
   const fields = { subscription, limit: PER_PAGE, 'expand[]': 'data.payments' }
-  const { value } = await askStripe(ctx, { path: '/v1/invoices', fields, answer: Invoices })
+  const { data } = await askStripe(ctx, { path: '/v1/invoices', fields, answer: Invoices })
   const intents = new Set(
-    value.data.flatMap(({ payments }) => payments?.data.map(({ payment }) => payment.payment_intent) ?? []),
+    data.flatMap(({ payments }) => payments?.data.map(({ payment }) => payment.payment_intent) ?? []),
   )
   return charges.filter(({ payment_intent: intent }) => intent && intents.has(intent))
 }
@@ -193,6 +194,6 @@ async function chargesOf(ctx: BackgroundContext, charges: readonly Charge[], sub
 /** True for an open or lost dispute. A dispute that we won is over, and an inquiry takes no money. */
 async function isContested(ctx: BackgroundContext, charge: string): Promise<boolean> {
   const fields = { charge, limit: PER_PAGE }
-  const { value } = await askStripe(ctx, { path: '/v1/disputes', fields, answer: Disputes })
-  return value.data.some(({ status }) => status !== 'won' && !status.startsWith('warning_'))
+  const { data } = await askStripe(ctx, { path: '/v1/disputes', fields, answer: Disputes })
+  return data.some(({ status }) => status !== 'won' && !status.startsWith('warning_'))
 }
