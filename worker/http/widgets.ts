@@ -22,8 +22,8 @@ export const widget: Handler<HttpEnv> = async (c) => {
   const [, handle, form = ''] = ADDRESS.exec(c.req.path) ?? []
   if (form === '.js') {
     c.set('publicPolicy', { cache: SCRIPT_CACHE })
-    const { body } = await c.env.ASSETS.fetch(new URL(SCRIPT, c.req.url))
-    return c.body(body, 200, { 'content-type': 'text/javascript; charset=utf-8' })
+    const script = await c.env.ASSETS.fetch(new URL(SCRIPT, c.req.url))
+    return c.body(await script.text(), 200, { 'content-type': 'text/javascript; charset=utf-8' })
   }
   const found =
     handle === undefined ? null : await servedWidget({ db: databaseOf(c.env), now: Date.now }, handle)
