@@ -7,6 +7,7 @@ import { revokeConnections } from '../connections/remove.ts'
 import type { BackgroundContext } from '../context.ts'
 import { removeAccount } from '../identity/accounts/account-store.ts'
 import { forgetTraces } from '../identity/log/record-action.ts'
+import { forgetNotificationsBy } from '../notifications/notify.ts'
 import { removeOrganization } from '../organizations/organization.ts'
 import { type DueWork, doDue, every, settleDue } from '../platform/due.ts'
 import { logEvent } from '../platform/log.ts'
@@ -106,7 +107,13 @@ async function eraseAccount(ctx: BackgroundContext, userId: string, slices: numb
     await removeOrganization(ctx, organizationId)
   }
   left = await eraseRows(ctx, { table: 'security_events', key: 'id' }, sql`user_id = ${userId}`, left)
-  if (left > 0) await ctx.db.batch([...forgetTraces(ctx, userId), removeAccount(ctx, userId)])
+  if (left > 0) {
+    await ctx.db.batch([
+      ...forgetTraces(ctx, userId),
+      forgetNotificationsBy(ctx, userId),
+      removeAccount(ctx, userId),
+    ])
+  }
   return left
 }
 

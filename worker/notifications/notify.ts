@@ -15,6 +15,8 @@ interface NotificationText {
   /** The business that the notification is about; both are deleted together. */
   businessId?: string
   message: string
+  /** The member named in the message. The notification is deleted when their account is erased. */
+  by?: string
   /** Path of the linked screen. */
   link: string
   /** Identifies the event, so that the organization is notified once, however often it is reported. */
@@ -65,11 +67,12 @@ export function notifyAndAlert(ctx: BackgroundContext, news: NewAlert, condition
 
 function store(ctx: Writer, news: NewNotification | NewAlert, condition: SQL) {
   const runId = 'runId' in news ? news.runId : null
+  const dedupeKey = news.by === undefined ? news.dedupeKey : `${news.dedupeKey}${byKey(news.by)}`
   return ctx.db.statement(sql`
     INSERT INTO notifications (id, organization_id, user_id, business_id, kind, message, link, dedupe_key, run_id,
       created_at)
     SELECT ${ctx.createId()}, ${news.organizationId}, ${news.userId ?? null}, ${news.businessId ?? null}, ${news.kind},
-      ${news.message}, ${news.link}, ${news.dedupeKey}, ${runId}, ${ctx.now()}
+      ${news.message}, ${news.link}, ${dedupeKey}, ${runId}, ${ctx.now()}
     WHERE ${condition}
     ON CONFLICT (organization_id, dedupe_key) DO NOTHING`)
 }
@@ -100,6 +103,18 @@ function haveKeys(organizationId: string, keyBegins: string): SQL | undefined {
     gte(notifications.dedupeKey, `${keyBegins}:`),
     lt(notifications.dedupeKey, `${keyBegins};`),
   )
+}
+
+function byKey(userId: string): string {
+  return `:by:${userId}`
+}
+
+/** Statement that deletes the notifications that name a person, in every organization that they once belonged to. */
+export function forgetNotificationsBy({ db }: Pick<Writer, 'db'>, userId: string) {
+  return db.statement(sql`
+    DELETE FROM notifications
+    WHERE organization_id IN (SELECT organization_id FROM organization_users WHERE user_id = ${userId})
+      AND dedupe_key LIKE ${`%${byKey(userId)}`}`)
 }
 
 export const KEPT_DAYS = 90

@@ -228,6 +228,7 @@ function notifyMentioned(ctx: MemberContext, { id, text, review, readers }: Writ
           userId,
           businessId: review.businessId,
           kind: 'note_mention',
+          by: user.id,
           message: messageOf(ctx, review, text),
           link: `/app/reviews/${review.id}`,
           dedupeKey: `${mentionKey(id)}:${userId}`,

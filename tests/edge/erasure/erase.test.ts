@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { BILLING, customerOf, ownerApi, payFor, storedBilling } from '#tests/edge/billing/support.ts'
-import { inOrganization, joined } from '#tests/edge/organizations/support.ts'
+import { createTeam, inOrganization, joined } from '#tests/edge/organizations/support.ts'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { createRun } from '#tests/edge/support/runs.ts'
 import { createTenant, digestOf } from '#tests/edge/support/tenant.ts'
@@ -131,6 +131,32 @@ test("a team's log keeps what a former member did, but not who and where they we
     subject: 'Second Shop',
   })
   expect(JSON.stringify(results)).not.toContain(member.userId)
+})
+
+test('no notification of a team names an erased member, and those of others stay', async () => {
+  const now = Date.now()
+  const team = await createTeam()
+  const business = await createBusiness(env.DB, team.owner)
+  await storeReviews(env.DB, [
+    { business, platformReviewId: 'first' },
+    { business, platformReviewId: 'second' },
+  ])
+  const { items } = await team.as('owner').reviews.list()
+  const [reviewId = '', other = ''] = items.map(({ id }) => id)
+  const { userId } = team.member
+  const reply = { reviewId, text: 'Thank you.' }
+  await team.as('admin').reviews.assign({ reviewId, userId })
+  await team.as('admin').reviews.assignAll({ reviewIds: [reviewId, other], userId })
+  await team.as('admin').notes.add({ reviewId, text: '@Olive Owner, look' })
+  await team.as('admin').responses.suggest(reply)
+  await team.as('owner').responses.returnSuggestion({ ...reply, remark: 'Shorter' })
+  await team.as('owner').reviews.assign({ reviewId: other, userId })
+  await apiFor(team.admin, { now: () => now }).account.delete()
+  expect(await eraseAt(now + ERASED_MS)).toBe(1)
+  const { results } = await env.DB.prepare('SELECT kind, link FROM notifications WHERE organization_id = ?')
+    .bind(team.owner.organizationId)
+    .all()
+  expect(results).toEqual([{ kind: 'review_assigned', link: `/app/reviews/${other}` }])
 })
 
 test(
