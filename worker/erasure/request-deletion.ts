@@ -1,8 +1,9 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { batch } from '#db/client.ts'
 import { accountDeletions } from '#db/schema/index.ts'
 import { cancelPlan } from '../billing/change-plan.ts'
 import { resumeSources, suspendSources } from '../businesses/source-state.ts'
-import type { Context, SignedInContext } from '../context.ts'
+import type { Context, MemberContext, SignedInContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { deletionOver, keepAccountPath, requireDeletion } from '../identity/accounts/deletion-link.ts'
 import { endLinks } from '../identity/accounts/email-link.ts'
@@ -13,7 +14,7 @@ import { requireRecentLogin } from '../identity/sessions/require-proof.ts'
 import { endSessionsOf, sessionCookie } from '../identity/sessions/session-store.ts'
 import { endAccessTokens } from '../identity/tokens/issue.ts'
 import { endInvitations } from '../organizations/invite.ts'
-import { leaveOrganization } from '../organizations/members.ts'
+import { leaveStatements } from '../organizations/members.ts'
 import { requireMembership } from '../organizations/membership.ts'
 import { ifRolledBack, onlyIfChanged, onlyWhile } from '../platform/all-or-nothing.ts'
 import { freeReviews } from '../reviews/assign.ts'
@@ -26,7 +27,8 @@ import {
 import { DAY_MS, iso, utcDay } from '../rules/durations.ts'
 import { endCredentials } from './end-credentials.ts'
 
-const CHANGED = 'Someone has just joined one of your organizations. Check again what will be deleted.'
+const CHANGED =
+  'The members of one of your organizations have just changed. Check again what will be deleted.'
 
 /**
  * Deletes the caller's account: everything stops at once, and after a grace period of two weeks the tick erases it
@@ -44,20 +46,44 @@ export async function requestDeletion(ctx: SignedInContext): Promise<{ eraseAt: 
     const { name } = needsOwner[0]
     throw new DomainError('conflict', `Make somebody else the owner of ${name} first, under Team.`)
   }
+  const left = await Promise.all(leaves.map(({ id }) => requireMembership(ctx, id)))
+  // What may refuse comes first: a person who has joined, then the payment provider. A second request goes on from there.
+  await closeOrganizations(
+    ctx,
+    goes.map(({ id }) => id),
+  )
   for (const { id, hasPlan } of goes) {
     if (hasPlan) await cancelPlan({ ...ctx, organization: await requireMembership(ctx, id) })
   }
-  for (const { id } of leaves) {
-    await leaveOrganization({ ...ctx, organization: await requireMembership(ctx, id) }, freeReviews)
-  }
-  const eraseAt = await closeAccount(ctx, goes)
+  const eraseAt = await closeAccount(ctx, goes, left)
+  for (const { id } of left) await audit(ctx, 'member_left', 'done', { organizationId: id })
   ctx.answerHeaders.append('set-cookie', sessionCookie.clear(ctx.settings.APP_ORIGIN))
   ctx.answerHeaders.set('clear-site-data', '"cache", "storage"')
   await audit(ctx, 'account_deleted', 'done')
   return { eraseAt: iso(eraseAt) }
 }
 
-async function closeAccount(ctx: SignedInContext, goes: { id: string }[]): Promise<number> {
+/** Nobody can join these organizations any more. @throws DomainError `conflict` if somebody has joined before */
+async function closeOrganizations(ctx: SignedInContext, organizationIds: string[]): Promise<void> {
+  const isTheirs = sql`own.organization_id IN (SELECT value FROM json_each(${JSON.stringify(organizationIds)}))`
+  await ctx.db
+    .batch([onlyWhile(ctx, isAlone(ctx, isTheirs)), endInvitations(ctx, organizationIds)])
+    .catch(ifRolledBack(() => new DomainError('conflict', CHANGED)))
+}
+
+/** True if no organization of the caller has other members. */
+function isAlone({ session }: SignedInContext, condition: SQL): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM organization_users AS own JOIN organization_users AS other
+      ON other.organization_id = own.organization_id AND other.is_active = 1 AND other.user_id <> own.user_id
+    WHERE own.user_id = ${session.user.id} AND own.is_active = 1 AND ${condition})`
+}
+
+/** @param left the organizations of others, which the caller leaves in the same batch */
+async function closeAccount(
+  ctx: SignedInContext,
+  goes: { id: string }[],
+  left: MemberContext['organization'][],
+): Promise<number> {
   const { id: userId, email } = ctx.session.user
   const now = ctx.now()
   const eraseAt = now + UNDO_DAYS * DAY_MS
@@ -67,27 +93,23 @@ async function closeAccount(ctx: SignedInContext, goes: { id: string }[]): Promi
   const isFirst = sql`changes() > 0`
   const mail = await accountMail(ctx, email, ACCOUNT_MAILS.accountDeleted(url, utcDay(eraseAt)), isFirst)
   const organizationIds = goes.map(({ id }) => id)
-  const isAlone = sql`NOT EXISTS (SELECT 1 FROM organization_users AS own JOIN organization_users AS other
-      ON other.organization_id = own.organization_id AND other.is_active = 1 AND other.user_id <> own.user_id
-    WHERE own.user_id = ${userId} AND own.is_active = 1)`
-  await ctx.db
-    .batch([
-      onlyWhile(ctx, isAlone),
-      ctx.db
-        .insert(accountDeletions)
-        .values({ userId, requestedAt: now, eraseAt, dueAt: eraseAt })
-        .onConflictDoNothing(),
-      mail.statement,
-      // Nobody can join an organization that will be erased.
-      endInvitations(ctx, organizationIds),
-      ...endCredentials(ctx, userId),
-      endAccessTokens(ctx, userId),
-      endChallengesOf(ctx, userId),
-      endLinks(ctx, userId),
-      endSessionsOf(ctx, userId),
-      ...suspendSources(ctx, organizationIds),
-    ])
-    .catch(ifRolledBack(() => new DomainError('conflict', CHANGED)))
+  await batch(ctx.db, [
+    ...left.flatMap((organization) => leaveStatements({ ...ctx, organization }, freeReviews)),
+    onlyWhile(ctx, isAlone(ctx, sql`1`)),
+    ctx.db
+      .insert(accountDeletions)
+      .values({ userId, requestedAt: now, eraseAt, dueAt: eraseAt })
+      .onConflictDoNothing(),
+    mail.statement,
+    // Those made since the organizations were closed.
+    endInvitations(ctx, organizationIds),
+    ...endCredentials(ctx, userId),
+    endAccessTokens(ctx, userId),
+    endChallengesOf(ctx, userId),
+    endLinks(ctx, userId),
+    endSessionsOf(ctx, userId),
+    ...suspendSources(ctx, organizationIds),
+  ]).catch(ifRolledBack(() => new DomainError('conflict', CHANGED)))
   return eraseAt
 }
 

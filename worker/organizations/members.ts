@@ -72,26 +72,40 @@ export async function leaveOrganization(ctx: MemberContext, freeReviews: FreeRev
   await audit(ctx, 'member_left', 'done', { organizationId: ctx.organization.id })
 }
 
+/** Statements for the caller to leave. They change nothing for the last owner. */
+export function leaveStatements(ctx: MemberContext, freeReviews: FreeReviews) {
+  return endStatements(ctx, { userId: ctx.session.user.id, action: 'member_left' }, freeReviews, sql`1`)
+}
+
+function endStatements(
+  ctx: MemberContext,
+  { userId, action }: { userId: string; action: 'member_removed' | 'member_left' },
+  freeReviews: FreeReviews,
+  condition: SQL,
+) {
+  return [
+    ctx.db
+      .update(organizationUsers)
+      .set({ isActive: false })
+      .where(and(isMember(ctx, userId), condition, isNotLastOwner(ctx))),
+    recordAction(ctx, { organizationId: ctx.organization.id, action, aboutUserId: userId }),
+    countSeats(ctx, ctx.organization.id),
+    endSessionsOf(ctx, userId, { within: ctx.organization.id }),
+    ...endAuthority(ctx, ctx.organization.id, userId),
+    ...endAlerts(ctx, { organizationId: ctx.organization.id, userId }),
+    freeReviews(ctx, userId),
+  ] as const
+}
+
 async function endMembership(
   ctx: MemberContext,
   { userId, action }: { userId: string; action: 'member_removed' | 'member_left' },
   freeReviews: FreeReviews,
   condition: SQL,
 ): Promise<void> {
+  const [end, ...consequences] = endStatements(ctx, { userId, action }, freeReviews, condition)
   try {
-    await ctx.db.batch([
-      ctx.db
-        .update(organizationUsers)
-        .set({ isActive: false })
-        .where(and(isMember(ctx, userId), condition, isNotLastOwner(ctx))),
-      onlyIfChanged(ctx),
-      recordAction(ctx, { organizationId: ctx.organization.id, action, aboutUserId: userId }),
-      countSeats(ctx, ctx.organization.id),
-      endSessionsOf(ctx, userId, { within: ctx.organization.id }),
-      ...endAuthority(ctx, ctx.organization.id, userId),
-      ...endAlerts(ctx, { organizationId: ctx.organization.id, userId }),
-      freeReviews(ctx, userId),
-    ])
+    await ctx.db.batch([end, onlyIfChanged(ctx), ...consequences])
   } catch (error) {
     if (!wasRolledBack(error)) throw error
     throw await refusal(ctx, userId)

@@ -1,12 +1,13 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
-import { inOrganization, joined, roleOf } from '#tests/edge/organizations/support.ts'
+import { inOrganization, invited, joined, roleOf } from '#tests/edge/organizations/support.ts'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
+import { interrupted } from '#tests/edge/support/faults.ts'
 import { newKey } from '#tests/edge/support/keys.ts'
 import { mailsTo } from '#tests/edge/support/mails.ts'
 import { createTenant } from '#tests/edge/support/tenant.ts'
 import { ask, signedIn } from '#tests/edge/support/web.ts'
-import { type Account, changePlan, createAccount } from '#tests/factories.ts'
+import { type Account, changePlan, createAccount, joinOrganization } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
 import { openSession } from '#worker/identity/sessions/session-store.ts'
 import { UNDO_DAYS } from '#worker/rules/account-deletion.ts'
@@ -129,6 +130,36 @@ test('only the current link keeps the account, and only in time', async () => {
   await expect(apiFor(null, { now: late }).account.keep({ token: second })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })
+  expect(await tableOf('account_deletions', account)).toHaveLength(1)
+})
+
+test('a deletion that is refused because somebody joins leaves no organization', async () => {
+  const account = await createAccount(env.DB, { plan: 'ai_insights' })
+  const employer = await createAccount(env.DB, { plan: 'ai_insights' })
+  await joinOrganization(env.DB, employer, account, 'member')
+  const DB = interrupted(env.DB, /insert into "account_deletions"/, async () => {
+    await joined(account, 'member')
+  })
+  await expect(apiFor(account, { env: { ...env, DB } }).account.delete()).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: expect.stringContaining('have just changed'),
+  })
+  expect(await roleOf(employer, account)).toBe('member')
+  expect(await tableOf('account_deletions', account)).toEqual([])
+})
+
+test('an invitation can no longer be accepted while the plan is being cancelled', async () => {
+  const account = await createAccount(env.DB)
+  const { STRIPE_SECRET_KEY: _, ...local } = env
+  await apiFor(account, { env: local }).billing.payLocally({ plan: 'pro', outcome: 'paid' })
+  const guest = await createAccount(env.DB)
+  const token = await invited(account, guest.email)
+  const DB = interrupted(env.DB, /UPDATE organization_billing/, async () => {
+    const accept = apiFor(guest).organizations.acceptInvitation({ token })
+    await expect(accept).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+  await apiFor(account, { plan: 'pro', env: { ...local, DB } }).account.delete()
+  expect(await roleOf(account, guest)).toBeNull()
   expect(await tableOf('account_deletions', account)).toHaveLength(1)
 })
 
