@@ -1,16 +1,28 @@
 import type { RowFault } from '#app/features/imports/file/row-review.ts'
-import { retryTransient } from '#app/features/imports/file/send-file.ts'
+import { retryTransient, type Sending } from '#app/features/imports/file/send-file.ts'
 import { errorText } from '#app/lib/api.ts'
-import type { ImportingArchive } from './restore-reviews.ts'
+
+type Calling = Pick<Sending, 'signal' | 'onWaiting'>
 
 export class Destination {
   /** Ids in this organization of the archive's businesses and platforms, by their ids in the archive. */
   readonly ids = new Map<string, string>()
   readonly faults: RowFault[] = []
-  readonly #to: ImportingArchive
+  readonly #skipped = new Set<string>()
+  readonly #to: Calling
 
-  constructor(to: ImportingArchive) {
+  constructor(to: Calling) {
     this.#to = to
+  }
+
+  /** Leaves a business of the archive out, with everything about it. Adds only the business to `faults`. */
+  skip(businessId: string, name: string, problem: string): void {
+    this.#skipped.add(businessId)
+    this.#refuse(name, problem)
+  }
+
+  isSkipped(businessId: string): boolean {
+    return this.#skipped.has(businessId)
   }
 
   /** Repeats a call while the connection or the server fails. @throws the server's refusal */
@@ -29,8 +41,8 @@ export class Destination {
   }
 
   /**
-   * Like `attempt`, for an entry about one business, or about all of them (null). Adds it to `faults` if the archive
-   * doesn't contain the business.
+   * Like `attempt`, for an entry about one business, or about all of them (null). Does nothing if the business is
+   * skipped, and adds the entry to `faults` if the archive doesn't contain it.
    *
    * @param work gets the business's id in this organization
    */
@@ -39,6 +51,7 @@ export class Destination {
     name: string,
     work: (ownId: Id) => Promise<unknown>,
   ): Promise<void> {
+    if (businessId !== null && this.isSkipped(businessId)) return
     const ownId = businessId === null ? null : this.ids.get(businessId)
     if (ownId === undefined) this.#refuse(name, 'Its location isn’t in the archive.')
     else await this.attempt(name, () => work(ownId as Id))

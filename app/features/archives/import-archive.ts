@@ -28,7 +28,7 @@ export async function importArchive(file: Blob, to: ImportingArchive): Promise<A
   // Before the reviews, which refer to platforms and tags by name.
   await restorePlatforms(into, organization)
   await restoreTags(into, organization)
-  const progress = await restoreReviews(contents, into.ids, to)
+  const progress = await restoreReviews(contents, into, to)
   // After the reviews: a listing's link starts collecting, which should find the archive's reviews stored.
   await restoreLinks(into, organization)
   await restoreTemplates(into, organization)

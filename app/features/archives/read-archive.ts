@@ -20,6 +20,7 @@ const Organization = v.object({
       googleBusinessUrl: Link,
       yelpBusinessUrl: Link,
       tripadvisorUrl: Link,
+      deletedAt: Link,
     }),
   ),
   replyTemplates: v.array(

@@ -13,7 +13,8 @@ import { type ArchiveContents, type ArchivedOrganization, linesOf, rowOf } from 
 // The server validates what is sent and drops unknown fields. Entries that exist already stay as they are.
 
 /**
- * Restores the businesses. A refusal ends the import, because all other entries refer to businesses.
+ * Restores the businesses that weren't deleted. A refusal ends the import, because all other entries refer to
+ * businesses.
  *
  * @throws the server's refusal
  */
@@ -22,6 +23,10 @@ export async function restoreBusinesses(
   { businesses }: ArchivedOrganization,
 ): Promise<void> {
   for (const { id, ...business } of businesses) {
+    if (business.deletedAt) {
+      into.skip(id, business.name, 'This location was deleted, so it isn’t imported.')
+      continue
+    }
     const taken = [...into.ids.values()]
     const own = await into.call(() => api.archives.restoreBusiness.mutate({ business, taken }))
     into.ids.set(id, own.id)

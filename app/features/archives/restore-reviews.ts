@@ -3,6 +3,7 @@ import { retryTransient, type Sending } from '#app/features/imports/file/send-fi
 import { api } from '#app/lib/api.ts'
 import { MAX_ARCHIVE_ROWS } from '#worker/rules/archive-import.ts'
 import type { ImportCounts } from '#worker/rules/imports.ts'
+import type { Destination } from './destination.ts'
 import { type ArchiveContents, linesOf, rowOf } from './read-archive.ts'
 
 export interface ArchiveProgress {
@@ -30,7 +31,7 @@ interface Chunk {
 /** Reports unreadable lines and stores the others. */
 export async function restoreReviews(
   { reviews, totals }: ArchiveContents,
-  ids: ReadonlyMap<string, string>,
+  into: Destination,
   to: ImportingArchive,
 ): Promise<ArchiveProgress> {
   const chunks = new Map<string, Chunk>()
@@ -60,7 +61,8 @@ export async function restoreReviews(
     to.signal.throwIfAborted()
     line += 1
     const row = rowOf(text)
-    const businessId = row && ids.get(row.businessId)
+    if (row && into.isSkipped(row.businessId)) continue
+    const businessId = row && into.ids.get(row.businessId)
     const bytes = encoder.encode(text).length + 1
     if (!businessId || bytes > MAX_BYTES) {
       const problem = businessId

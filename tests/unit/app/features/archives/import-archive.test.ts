@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { importArchive } from '#app/features/archives/import-archive.ts'
+import { zip } from '#worker/platform/zip.ts'
+import { ARCHIVE_FILES, ARCHIVE_FORMAT, ARCHIVE_VERSION } from '#worker/rules/archives.ts'
+
+const sent: { path: string; input: { business?: { name: string }; businessId?: string } }[] = []
+
+beforeEach(() => {
+  sent.length = 0
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('window', { localStorage: { getItem: () => null, setItem: () => {} } })
+  vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
+    if (method !== 'POST') return Response.json({ result: { data: { items: [] } } })
+    const path = url.slice('/trpc/'.length)
+    const input = JSON.parse(String(body))
+    sent.push({ path, input })
+    const data =
+      path === 'archives.restoreBusiness'
+        ? { id: `own ${input.business.name}` }
+        : { stored: input.rows?.length, known: 0, overQuota: 0, refused: [] }
+    return Response.json({ result: { data } })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function archiveOf(organization: object, reviews: readonly object[]): Promise<Blob> {
+  const contents: Record<string, readonly object[]> = {
+    [ARCHIVE_FILES.manifest]: [
+      { format: ARCHIVE_FORMAT, version: ARCHIVE_VERSION, organization: 'organization' },
+    ],
+    [ARCHIVE_FILES.account]: [{ savedViews: [] }],
+    [ARCHIVE_FILES.organization]: [organization],
+    [ARCHIVE_FILES.reviews]: reviews,
+    [ARCHIVE_FILES.totals]: [{ reviews: reviews.length }],
+  }
+  const entries = Object.entries(contents).map(([name, lines]) => ({
+    name,
+    pieces: (async function* () {
+      for (const line of lines) yield `${JSON.stringify(line)}\n`
+    })(),
+  }))
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  for await (const part of zip(entries, Date.now())) parts.push(new Uint8Array(part))
+  return new Blob(parts)
+}
+
+test('a deleted location is left out with everything about it, and named once', async () => {
+  const replyTemplates = ['gone', 'live'].map((businessId) => ({
+    businessId,
+    name: businessId,
+    text: 'Thanks',
+  }))
+  const archive = await archiveOf(
+    {
+      businesses: [
+        {
+          id: 'gone',
+          name: 'Old Harbor',
+          googleBusinessUrl: 'https://g.page/old',
+          deletedAt: '2026-06-01T00:00:00.000Z',
+        },
+        { id: 'live', name: 'Harbor Books', deletedAt: null },
+      ],
+      replyTemplates,
+    },
+    [{ businessId: 'gone' }, { businessId: 'live' }, { businessId: 'gone' }],
+  )
+  const { counts, lines, faults } = await importArchive(archive, {
+    signal: new AbortController().signal,
+    onProgress: () => {},
+    onWaiting: () => {},
+  })
+  expect(sent.map(({ path, input }) => [path, input.business?.name ?? input.businessId])).toEqual([
+    ['archives.restoreBusiness', 'Harbor Books'],
+    ['archives.restoreReviews', 'own Harbor Books'],
+    ['templates.create', 'own Harbor Books'],
+  ])
+  expect({ stored: counts.stored, lines }).toEqual({ stored: 1, lines: 3 })
+  expect(faults).toEqual([
+    { line: 1, column: 'Old Harbor', problem: 'This location was deleted, so it isn’t imported.' },
+  ])
+})
