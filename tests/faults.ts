@@ -212,7 +212,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'A removed member stays signed in',
     file: 'worker/organizations/members.ts',
-    find: '      endSessionsOf(ctx, userId, { within: ctx.organization.id }),\n',
+    find: '    endSessionsOf(ctx, userId, { within: ctx.organization.id }),\n',
     replace: '',
     caughtBy: ['tests/edge/organizations/members.test.ts'],
   },
