@@ -72,6 +72,7 @@ test('a short link finds the business, and a link to no listing is refused at it
   await page.getByRole('heading', { name: LISTINGS.small.name }).waitFor()
   await page.getByRole('button', { name: 'Not mine, try another link' }).click()
   await field.waitFor()
+  expect(await field.inputValue()).toContain(LISTINGS.small.google?.shortCode)
 })
 
 test('a typed name finds the business, and a second business is added the same way', async ({
@@ -91,6 +92,10 @@ test('a typed name finds the business, and a second business is added the same w
   await page.getByText('3 reviews need an answer').waitFor()
 
   await open(page, '/app/businesses/new')
+  await find('Marlowe & Daughter')
+  await page.getByText(`This place is already in your list, as ${LISTINGS.small.name}.`).waitFor()
+  expect(await page.getByRole('button', { name: 'That’s mine, get its reviews' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Try another link' }).click()
   await find('Larkhaven')
   await page.getByText('Not the right one? It may be:').waitFor()
   expect(await page.getByRole('button', { name: 'Add business' }).count()).toBe(0)

@@ -23,18 +23,20 @@ import { requirePlatform } from './choose-source.ts'
 import { countBusinesses, getBusiness } from './list.ts'
 import { locateListings } from './listings.ts'
 import { areOwn, requireBusiness } from './require-business.ts'
+import { areUnlisted, requireUnlisted } from './same-place.ts'
 import { rescheduleSources, syncSources } from './source-state.ts'
 
 /** Maximum businesses of an organization whose owner hasn't verified their email address. */
 const UNVERIFIED_BUSINESSES = 1
 
 /**
- * Adds a business if the plan has room; only one until the email address is verified. The limit is part of the
- * inserting statement, so that two concurrent requests can't both take the last place.
+ * Adds a business if the plan has room and no other has one of its listings; only one until the email address is
+ * verified. Both conditions are part of the inserting statement, so that of two concurrent requests only one adds it.
  *
  * @param watchBusiness from insights/alarms/check-due.ts, which this folder can't import
  * @param condition must also be true when it is stored
- * @throws DomainError `plan_limit` with the specified message, `email_not_verified`, `invalid_input` for no listing
+ * @throws DomainError `plan_limit` with the specified message, `email_not_verified`, `invalid_input` for no listing,
+ * `conflict` for a listing that another business has
  */
 export async function createBusiness(
   ctx: MemberContext,
@@ -44,6 +46,7 @@ export async function createBusiness(
 ): Promise<BusinessView> {
   const listings = locateListings(input, { settings: ctx.settings, plan: ctx.organization.plan })
   for (const { platform } of listings) requirePlatform(ctx, platform)
+  await requireUnlisted(ctx, listings)
   const locations = allowance(ctx.organization.plan, 'locations')
   const { isVerified } = ctx.session.user
   const room = isVerified ? locations : Math.min(locations, UNVERIFIED_BUSINESSES)
@@ -62,7 +65,7 @@ export async function createBusiness(
       ${JSON.stringify(input.address)}, ${JSON.stringify(input.settings)}, ${now}, ${now}
     WHERE (SELECT count(*) FROM businesses 
       WHERE organization_id = ${ctx.organization.id} AND is_sample = 0 AND deleted_at IS NULL) < ${room}
-      AND ${condition}`)
+      AND ${areUnlisted(ctx, listings)} AND ${condition}`)
   const [inserted] = await ctx.db.batch([
     insert,
     recordAction(ctx, {
@@ -76,6 +79,7 @@ export async function createBusiness(
     watchBusiness(ctx, id),
   ])
   if (inserted.meta.changes === 0) {
+    await requireUnlisted(ctx, listings)
     const count = await countBusinesses(ctx).catch((cause: unknown) => {
       throw new DomainError('unavailable', ERROR_TEXTS.SERVER.text, {
         specified: 'Failed to check current business count',
@@ -130,7 +134,8 @@ export function removeSamples(ctx: MemberContext) {
  * Changes the given fields; omitted fields keep their value, empty ones become null.
  *
  * @param readAnew from insights/reading/readings.ts, because the industry determines the topics
- * @throws DomainError `not_found`, or `invalid_input` for an address that isn't a listing
+ * @throws DomainError `not_found`; `invalid_input` for an address that isn't a listing; `conflict` for a new one that
+ * another business has
  */
 export async function updateBusiness(
   ctx: MemberContext,
@@ -144,6 +149,8 @@ export async function updateBusiness(
     { settings: ctx.settings, plan: ctx.organization.plan },
     stored,
   )
+  const changed = listings.filter(({ isUnchanged }) => !isUnchanged)
+  await requireUnlisted(ctx, changed, id)
   const update = ctx.db
     .update(businesses)
     .set({

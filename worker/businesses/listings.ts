@@ -70,6 +70,10 @@ export function locateListings(
   return listings
 }
 
+export function locateLink(platform: ListedPlatform, link: string, settings: SourceSettings) {
+  return URL.canParse(link) ? locate(platform, new URL(link), settings) : null
+}
+
 /**
  * Uses the current source; if there is none or it can't identify the listing, any other that reads the platform's
  * addresses.

@@ -8,6 +8,7 @@ import { type BusinessId, DELETED_KEPT_DAYS, type DeletedBusiness } from '../rul
 import { DAY_MS, iso } from '../rules/durations.ts'
 import { removeSamples } from './create.ts'
 import { areOwn, businessNotFound } from './require-business.ts'
+import { linkedPlaces, requireUnlisted } from './same-place.ts'
 import { rescheduleSources } from './source-state.ts'
 
 /**
@@ -34,13 +35,16 @@ export async function removeBusiness(ctx: MemberContext, input: BusinessId): Pro
 }
 
 /**
- * Restores a deleted business, in place of the sample reviews. If the plan has no location left for it, its reviews aren't collected.
+ * Restores a deleted business, in place of the sample reviews. If the plan has no location left for it, its reviews
+ * aren't collected.
  *
- * @throws DomainError `not_found`
+ * @throws DomainError `not_found`; `conflict` if its place has been added again
  */
 export async function bringBackBusiness(ctx: MemberContext, input: BusinessId): Promise<void> {
   const { id: organizationId } = ctx.organization
   const isIt = and(eq(businesses.id, input.id), canBeBroughtBack(ctx))
+  const [deleted] = await ctx.db.select().from(businesses).where(isIt)
+  if (deleted) await requireUnlisted(ctx, linkedPlaces(deleted, ctx.settings))
   const subject = sql`(SELECT name FROM businesses WHERE ${isIt})`
   const [, , restored] = await ctx.db.batch([
     recordAction(ctx, { organizationId, action: 'business_restored', subject }, sql`${subject} IS NOT NULL`),

@@ -1,5 +1,6 @@
 import { isOpen, operatorKey, requirePlatform, whyNoSource } from '../businesses/choose-source.ts'
 import { type Listing, locateListings } from '../businesses/listings.ts'
+import { comparePlaces } from '../businesses/same-place.ts'
 import { findGoogleConnection } from '../connections/list.ts'
 import { searchConnected } from '../connections/places.ts'
 import type { BackgroundContext, MemberContext } from '../context.ts'
@@ -25,7 +26,13 @@ import { averageRating } from '../rules/statistics.ts'
 import { AGENT_NAMES } from '../sources/agent.ts'
 import { placeLink } from '../sources/google-public/locate.ts'
 import { sourceNamed } from '../sources/registry.ts'
-import { type NamedPlace, type ReviewSource, SourceError, type SourcePage } from '../sources/source.ts'
+import {
+  type FoundPlace,
+  type NamedPlace,
+  type ReviewSource,
+  SourceError,
+  type SourcePage,
+} from '../sources/source.ts'
 import { type Asking, fetchPage, resolvePlace, searchPlaces } from './fetch.ts'
 import { countPreview, countWait, usedPlace } from './place-usage.ts'
 
@@ -68,13 +75,18 @@ async function findByLink(ctx: MemberContext, link: string): Promise<FoundPlaceV
     others: [],
   }
   const source = askableSource(ctx, listing)
-  if (typeof source === 'string') return { ...nothing, problem: source }
+  if (typeof source === 'string')
+    return { ...nothing, ...(await ownListings(ctx, [listing])), problem: source }
   await requireTry(ctx, SEARCHES, ctx.organization.id)
   const asked = { organizationId: ctx.organization.id, listing, source }
-  const { name, category, page, problem } = await lookAtPlace(ctx, asked).catch((error: unknown) => {
+  const { name, category, place, page, problem } = await lookAtPlace(ctx, asked).catch((error: unknown) => {
     throw error instanceof SourceError ? refused(whyNoPlace(error, listing.platform)) : error
   })
-  const about = { name, category, asksKind: kindOf({ name, industry: category }) === undefined }
+  const found = place ? [{ platform: listing.platform, source: source.name, place }] : []
+  const about = {
+    ...{ name, category, asksKind: kindOf({ name, industry: category }) === undefined },
+    ...(await ownListings(ctx, [listing, ...found])),
+  }
   if (!page) return { ...nothing, ...about, problem }
   const { reviews, total } = page
   const [first] = reviews
@@ -93,6 +105,11 @@ async function findByLink(ctx: MemberContext, link: string): Promise<FoundPlaceV
       : null,
     problem: null,
   }
+}
+
+async function ownListings(ctx: MemberContext, places: Parameters<typeof comparePlaces>[1]) {
+  const { listed, without } = await comparePlaces(ctx, places)
+  return { isListed: listed !== null, listedAs: listed?.business ?? null, mayBelongTo: without }
 }
 
 /** The error's own message would say that the listing is gone. */
@@ -188,6 +205,8 @@ interface PublicPlace {
   /** Name from the place's URLs; '' if they don't contain it. */
   name: string
   category: string | null
+  /** Where the link leads; null if it couldn't be followed. */
+  place: FoundPlace | null
   /** Null if the platform shows nothing; then `problem` says why. */
   page: SourcePage | null
   problem: string | null
@@ -210,6 +229,7 @@ export async function lookAtPlace(
     return {
       name: named,
       category: null,
+      place: null,
       page: null,
       problem: 'This place was looked up too often within the last hour.',
     }
@@ -226,16 +246,17 @@ export async function lookAtPlace(
     name: named || placeNameIn(seen.address),
     category: industryOf(page?.category || seen.category),
   })
+  let found: FoundPlace | null = null
   try {
-    const found = place.id === null ? await resolvePlace(ctx, asking) : { id: place.id, url: place.url }
+    found = place.id === null ? await resolvePlace(ctx, asking) : { id: place.id, url: place.url }
     const page = await fetchPage(ctx, { ...asking, listingUrl: found.url }, found.id, null)
-    return { ...about(page), page, problem: null }
+    return { ...about(page), place: found, page, problem: null }
   } catch (error) {
     if (!(error instanceof SourceError)) throw error
     if (error.kind === 'wrong_listing' || error.kind === 'not_found') throw error
     const { retryAfterSeconds, finalMessage } = error
     if (retryAfterSeconds) await countWait(ctx.db, used, ctx.now() + retryAfterSeconds * SECOND_MS)
-    return { ...about(null), page: null, problem: finalMessage }
+    return { ...about(null), place: found, page: null, problem: finalMessage }
   }
 }
 

@@ -39,6 +39,25 @@ export interface FoundPlaceView {
   asksKind: boolean
   /** Best match first. */
   others: NamedPlaceView[]
+  /** True if the organization already has this place. */
+  isListed: boolean
+  /** The business that has it; null if the member can't see that business. */
+  listedAs: OwnPlace | null
+  /** Businesses without a listing on this platform: the link may belong to one of them. */
+  mayBelongTo: OwnPlace[]
+}
+
+/** A business of the organization. */
+interface OwnPlace {
+  id: string
+  name: string
+}
+
+/** @param name of the business that has the place; null if the member can't see it */
+export function alreadyListed(name: string | null): string {
+  return name === null
+    ? 'Your organization already has this place, as a location that you can’t see. Ask an owner for access.'
+    : `This place is already in your list, as ${name}.`
 }
 
 export interface NamedPlaceView {

@@ -1,4 +1,5 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react'
+import { TextLink } from '#app/components/text-link.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
@@ -8,7 +9,13 @@ import { api, errorText } from '#app/lib/api.ts'
 import { SENT_LATER, untilServerIsThere } from '#app/lib/connection.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { useAction } from '#app/lib/mutate.ts'
-import { type FoundPlaceView, LISTING_FIELDS, type NamedPlaceView } from '#worker/rules/found-place.ts'
+import type { BusinessChoice } from '#worker/rules/businesses.ts'
+import {
+  alreadyListed,
+  type FoundPlaceView,
+  LISTING_FIELDS,
+  type NamedPlaceView,
+} from '#worker/rules/found-place.ts'
 import { KIND_ANSWERS, KIND_QUESTION } from '#worker/rules/kind-answers.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import { addAndCollect } from '../collection/collect-first.ts'
@@ -33,6 +40,7 @@ export default function FoundPlace({ place: found, onReject, onAdded }: FoundPla
   const [isAdding, setAdding] = useState(false)
   const { busy, act } = useAction()
   const { platform, link, name, address, rating, total, seen, newest, problem, category, asksKind } = place
+  const { isListed, listedAs, mayBelongTo } = place
 
   // Focus the heading, because the pressed button disappears.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another place, which has its own heading
@@ -98,21 +106,30 @@ export default function FoundPlace({ place: found, onReject, onAdded }: FoundPla
             </blockquote>
           </figure>
         )}
-        {problem && (
+        {problem && !isListed && (
           <p>We couldn’t check this place. {problem} If the link is right, you can still add it.</p>
         )}
-        {!problem && seen === 0 && (
+        {!problem && !isListed && seen === 0 && (
           <p className="text-muted-foreground">{PLATFORM_NAMES[platform]} shows no reviews for it.</p>
         )}
       </div>
-      {name === '' && (
+      {isListed && (
+        <Alert variant="info">
+          <p>
+            {alreadyListed(listedAs?.name ?? null)}{' '}
+            {listedAs && <TextLink href={`/app/businesses#business-${listedAs.id}`}>Show it</TextLink>}
+          </p>
+        </Alert>
+      )}
+      {!isListed && <BusinessLinks businesses={mayBelongTo} platform={PLATFORM_NAMES[platform]} />}
+      {!isListed && name === '' && (
         <Field label="Name of the business">
           {(control) => (
             <Input {...control} name="name" required maxLength={120} autoComplete="organization" />
           )}
         </Field>
       )}
-      {asksKind && (
+      {!isListed && asksKind && (
         <Field label={KIND_QUESTION}>
           {(control) => (
             <Select {...control} name="industry" defaultValue="">
@@ -125,14 +142,32 @@ export default function FoundPlace({ place: found, onReject, onAdded }: FoundPla
         </Field>
       )}
       {failure && <Alert variant="destructive">{failure}</Alert>}
-      <Button type="submit" pending={isAdding}>
-        That’s mine, get its reviews
-      </Button>
+      {!isListed && (
+        <Button type="submit" pending={isAdding}>
+          That’s mine, get its reviews
+        </Button>
+      )}
       <OtherPlaces places={found.others.filter((other) => other.link !== link)} busy={busy} onShow={show} />
       <Button variant="ghost" onClick={onReject}>
-        Not mine, try another link
+        {isListed ? 'Try another link' : 'Not mine, try another link'}
       </Button>
     </form>
+  )
+}
+
+/** Businesses that the link may belong to. */
+function BusinessLinks({ businesses, platform }: { businesses: BusinessChoice[]; platform: string }) {
+  if (businesses.length === 0) return null
+  return (
+    <p className="text-sm text-muted-foreground wrap-anywhere">
+      Is it one of your locations? Then add this link there, as its {platform} link:{' '}
+      {businesses.map(({ id, name }, index) => (
+        <Fragment key={id}>
+          {index > 0 && ', '}
+          <TextLink href={`/app/businesses/edit?id=${id}`}>{name}</TextLink>
+        </Fragment>
+      ))}
+    </p>
   )
 }
 

@@ -23,8 +23,9 @@ interface PasteDoorProps {
 }
 
 /** Takes a link or a name. Before hydration it submits to the business form. */
-export function PasteDoor({ link = '', className, onAdded, children }: PasteDoorProps) {
+export function PasteDoor({ link: given = '', className, onAdded, children }: PasteDoorProps) {
   const field = useRef<HTMLInputElement>(null)
+  const [link, setLink] = useState(given)
   const [found, setFound] = useState<FoundPlaceView | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [isPlanLimit, setPlanLimit] = useState(false)
@@ -38,6 +39,7 @@ export function PasteDoor({ link = '', className, onAdded, children }: PasteDoor
     setPlanLimit(false)
     if (pasted() === '') return setError('Paste the link to your business first.')
     setLooking(true)
+    setLink(pasted())
     await untilServerIsThere(() => setError(SENT_LATER))
     setError(null)
     try {

@@ -10,6 +10,7 @@ import { canUpgrade, PLANS, planLimits } from '#worker/rules/plans.ts'
 const NOW = Date.UTC(2026, 5, 15, 12)
 const FEATURE_ID = '0x1a2b3c:0x4d5e6f'
 const GOOGLE_URL = `https://www.google.com/maps/place/Harbor+Books/data=!4m2!3m1!1s${FEATURE_ID}?entry=ttu`
+const googleUrlOf = (place: number) => GOOGLE_URL.replace(FEATURE_ID, `0x1a2b3c:0x${place + 1}`)
 const YELP_URL = 'https://www.yelp.com/biz/harbor-books-porto?osq=books'
 const TRIPADVISOR_URL =
   'https://www.tripadvisor.pt/Restaurant_Review-g189180-d1234567-Reviews-Harbor_Books-Porto.html'
@@ -205,7 +206,7 @@ test.each([
   const api = apiFor(account, { plan, env: bindings })
   const outcomes = await Promise.allSettled(
     Array.from({ length: AT_ONCE }, (_, index) =>
-      api.businesses.create({ name: `Place ${index}`, googleBusinessUrl: GOOGLE_URL }),
+      api.businesses.create({ name: `Place ${index}`, googleBusinessUrl: googleUrlOf(index) }),
     ),
   )
   const { locations } = planLimits(plan)
@@ -215,4 +216,53 @@ test.each([
   }
   expect((await rows('businesses', account)).results).toHaveLength(locations)
   expect((await rows('business_sources', account)).results).toHaveLength(locations - taken)
+})
+
+test.for([
+  ['the same link', { googleBusinessUrl: GOOGLE_URL }],
+  ['another spelling', { googleBusinessUrl: `https://maps.google.de/maps?ftid=${FEATURE_ID}&hl=de` }],
+  ['its Yelp link', { yelpBusinessUrl: `${YELP_URL.toLowerCase().replace('harbor', 'Harbor')}&x=1` }],
+  ['its TripAdvisor link', { tripadvisorUrl: 'https://www.tripadvisor.com/1234567' }],
+] as const)('a place that is already listed is refused: %s', async ([, link], { account }) => {
+  const api = apiFor(account)
+  const urls = { googleBusinessUrl: GOOGLE_URL, yelpBusinessUrl: YELP_URL, tripadvisorUrl: TRIPADVISOR_URL }
+  const { id } = await api.businesses.create({ name: 'Harbor Books', ...urls })
+  await expect(api.businesses.create({ name: 'Again', ...link })).rejects.toMatchObject({
+    code: 'CONFLICT',
+    cause: { fields: { [Object.keys(link).join()]: 'This place is already in your list, as Harbor Books.' } },
+  })
+  expect((await rows('businesses', account)).results).toHaveLength(1)
+  await api.businesses.remove({ id })
+  await api.businesses.create({ name: 'Again', ...link })
+  await expect(api.businesses.bringBack({ id })).rejects.toMatchObject({ code: 'CONFLICT' })
+})
+
+test('a place added several times at the same moment is stored once', async ({ account }) => {
+  const bindings = { ...env, DB: barrier(env.DB, /INSERT INTO businesses/, AT_ONCE) }
+  const api = apiFor(account, { env: bindings })
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: AT_ONCE }, () =>
+      api.businesses.create({ name: 'Harbor Books', googleBusinessUrl: GOOGLE_URL }),
+    ),
+  )
+  const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+  expect(refused.map(({ code }: { code: string }) => code)).toEqual(Array(AT_ONCE - 1).fill('CONFLICT'))
+  expect((await rows('business_sources', account)).results).toHaveLength(1)
+})
+
+test("another organization's business may have the same place", async ({ account, stranger }) => {
+  await apiFor(stranger).businesses.create({ name: 'Theirs', googleBusinessUrl: GOOGLE_URL })
+  await apiFor(account).businesses.create({ name: 'Ours', googleBusinessUrl: GOOGLE_URL })
+  expect((await rows('businesses', account)).results).toHaveLength(1)
+})
+
+test('a refusal does not name a business that the member cannot see', async ({ account }) => {
+  const business = await createBusiness(env.DB, account, { name: 'Secret', googleUrl: GOOGLE_URL })
+  const api = apiFor(account, { role: 'member', businessIds: [] })
+  const refused = api.businesses.create({ name: 'Ours', googleBusinessUrl: GOOGLE_URL })
+  await expect(refused).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: expect.not.stringContaining('Secret'),
+  })
+  expect((await rows('businesses', account)).results).toMatchObject([{ id: business.id }])
 })

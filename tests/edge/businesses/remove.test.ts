@@ -25,8 +25,8 @@ const REVIEWS = 60
 async function fullBusiness(account: Account, name: string): Promise<Business> {
   const business = await createBusiness(env.DB, account, {
     name,
-    googleUrl: 'https://www.google.com/maps/place/?ftid=0x1a2b3c:0x4d5e6f',
-    yelpUrl: 'https://www.yelp.com/biz/harbor-books-porto',
+    googleUrl: `https://www.google.com/maps/place/?ftid=0x1a2b3c:0x${name.length}`,
+    yelpUrl: `https://www.yelp.com/biz/${name.toLowerCase().replaceAll(' ', '-')}-porto`,
   })
   const reviews = Array.from({ length: REVIEWS }, (_, index) => ({
     business,

@@ -347,3 +347,17 @@ test('a deleted business is not found and stays unchanged', async () => {
     .first('name')
   expect(stored).not.toBe('Back')
 })
+
+test('a link that another business has is refused beside its field', async () => {
+  await createBusiness(env.DB, account, { name: 'Hill Books', googleUrl: google(OTHER_PLACE) })
+  await expect(update({ googleBusinessUrl: google(OTHER_PLACE) })).rejects.toMatchObject({
+    code: 'CONFLICT',
+    cause: { fields: { googleBusinessUrl: 'This place is already in your list, as Hill Books.' } },
+  })
+  expect(await sources()).toMatchObject([{ place_id: PLACE }, { platform: 'yelp' }])
+})
+
+test('a business that shares a place with another can still be changed', async () => {
+  await createBusiness(env.DB, account, { googleUrl: google(PLACE) })
+  expect(await update({ name: 'Harbor', googleBusinessUrl: google(PLACE) })).toMatchObject({ name: 'Harbor' })
+})

@@ -149,3 +149,29 @@ test('an unknown short link is refused', async ({ pipeline }) => {
     'Google doesn’t find this place. Copy the link again from Google Maps > Share.',
   )
 })
+
+test.for([
+  ['google', googleUrl(LISTINGS.small)],
+  ['google', shortLink(LISTINGS.small)],
+  ['yelp', yelpUrl(LISTINGS.mixed)],
+] as const)('a place that is already listed is shown as such: %s', async ([platform, link], { pipeline }) => {
+  const { id } = await pipeline.addListing(platform === 'google' ? 'small' : 'mixed', platform)
+  const listedAs = { id, name: 'Corner Shop' }
+  expect(await pipeline.api().collection.findPlace({ link })).toMatchObject({
+    isListed: true,
+    listedAs,
+    mayBelongTo: [],
+  })
+  const closed = await createPipeline({ settings: { PUBLIC_COLLECTION: 'off' } })
+  expect(await closed.api().collection.findPlace({ link })).toMatchObject({ isListed: false, listedAs: null })
+})
+
+test('a link may belong to a business without a listing on its platform', async ({ pipeline }) => {
+  const { id } = await pipeline.addListing('small', 'google')
+  const { isListed, mayBelongTo } = await pipeline
+    .api()
+    .collection.findPlace({ link: yelpUrl(LISTINGS.mixed) })
+  expect({ isListed, mayBelongTo }).toEqual({ isListed: false, mayBelongTo: [{ id, name: 'Corner Shop' }] })
+  const other = await pipeline.api().collection.findPlace({ link: googleUrl(LISTINGS.mixed) })
+  expect(other).toMatchObject({ isListed: false, mayBelongTo: [] })
+})

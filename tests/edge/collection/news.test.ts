@@ -6,6 +6,7 @@ import { createRun, storedRun } from '#tests/edge/support/runs.ts'
 import { test as base } from '#tests/edge/support/test.ts'
 import { type Business, storeResponses, storeReviews } from '#tests/factories.ts'
 import type { Fault } from '#tests/upstream/control.ts'
+import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
 import { closeRun } from '#worker/collection/close.ts'
 import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
 import { createPipeline, type Pipeline, upstream } from './support/pipeline.ts'
@@ -131,8 +132,7 @@ describe('a failing source', () => {
     expect(await told(pipeline)).toMatchObject([
       { message: "Corner Shop: Google doesn't find this place any more. Check its link." },
     ])
-    const other = await pipeline.addListing(LISTING, 'google')
-    const { googleBusinessUrl } = await pipeline.api().businesses.get({ id: other.id })
+    const googleBusinessUrl = googleUrl(LISTINGS[LISTING])
     await pipeline.api().businesses.update({ id: business.id, googleBusinessUrl })
     expect(await healthOf(business)).toEqual({
       last_attempt_at: null,

@@ -132,7 +132,10 @@ describe('the hourly limit belongs to the place', () => {
 
   test('ten businesses at one place that are due at once open six runs', async ({ pipeline }) => {
     for (let count = 0; count < 10; count += 1) {
-      await add(pipeline, { googleBusinessUrl: googleUrl(LISTINGS.small) })
+      const { id } = await pipeline.addListing('small', 'google')
+      await env.DB.prepare('UPDATE business_sources SET next_due_at = ? WHERE business_id = ?')
+        .bind(pipeline.clock.now, id)
+        .run()
       pipeline.clock.now += 1
     }
     await Promise.all([pipeline.tick(), pipeline.tick()])
@@ -221,7 +224,7 @@ describe("a platform's Retry-After belongs to the place", () => {
     ['ends, where it is long', HOUR_MS, 'failed'],
   ] as const)('and an open run of another business there %s', async ([_, waitMs, status], { pipeline }) => {
     const first = await add(pipeline, google)
-    const second = await add(pipeline, google)
+    const second = await pipeline.addListing('small', 'google')
     await pipeline.start(second)
     await pipeline.start(first)
     refuseOnce(pipeline, waitMs)
