@@ -11,8 +11,8 @@ const NOT_RECOMMENDED = /^(?:(?:not|doesn't|does not|don't) recommend(?:ed)?|neg
 
 /** '★★★★', '★★★★☆', '★★★★½', '****' */
 const STARS = /^([★⭐*]{1,5})(½)?[☆✩✰]{0,4}$/u
-/** TripAdvisor's bubble ratings are multiplied by ten: 'bubble_45', '45'. */
-const BUBBLES = /^(?:(?:ui_)?bubble_(?:rating )?(?:bubble_)?)?([1-5][05])$/
+/** TripAdvisor's bubble ratings are multiplied by ten: 'bubble_45'. */
+const BUBBLES = /^(?:ui_)?bubble_(?:rating )?(?:bubble_)?([1-5][05])$/
 const UNIT =
   '(?:stars?|sterne?n?|etoiles?|estrellas?|estrelas?|stell[ae]|bubbles?|points?|punkte?n?|[★⭐点점星])'
 const UNIT_BEHIND = new RegExp(`[ _-]${UNIT}$`, 'u')
@@ -20,18 +20,57 @@ const UNIT_BEHIND = new RegExp(`[ _-]${UNIT}$`, 'u')
  * '4', '4.5', '4,5', '4/5', '8 / 10', '4 out of 5', '4 von 5 Sternen', '4 stars', '4.0 star rating', '4-star review'
  */
 const NUMBER = new RegExp(
-  `^(\\d{1,2}(?:[.,]\\d{1,6})?)(?: ?(?:/|out of|of|von|sur|de|su|di) ?(\\d{1,3}))?(?:[ -]?${UNIT})?(?: ?(?:rating|review))?$`,
+  `^(\\d{1,3}(?:[.,]\\d{1,6})?)(?: ?(?:/|out of|of|von|sur|de|su|di) ?(\\d{1,3}))?(?:[ -]?${UNIT})?(?: ?(?:rating|review))?$`,
   'u',
 )
 const PERCENT = /^(\d{1,3}(?:[.,]\d+)?) ?%$/
 const LEADING = /^(?:rated|rating|stars|score|bewertung|note|nota|voto|calificacion|valutazione)(?: ?: ?| )/
 const MAX_CHARS = 60
 
+/** Highest mark of TripAdvisor's bubbles written as bare numbers: 10, 15 … 50. A number up to 5 among them is stars. */
+const BUBBLE_SCALE = 50
+/** Scales of bare numbers, tried in this order if the column's name states none. */
+const SCALES = [5, 10, 100]
+/** Share of a column's bare numbers that must fit its scale; the others are typing errors. */
+const MIN_SHARE = 0.9
+/** Part of a column's name: 'out of 10', '/ 100', '1-10', 'von 5', '%'. */
+const STATED_SCALE =
+  /\b[01] ?(?:to|-|–|bis|a\u0300?) ?(5|10|20|100)\b|(?:\bout of|\bvon|\bsur|\bsobre|\bsu|\/) ?(5|10|20|100)\b|(%)/
+
+/** Highest mark of the scale that a column's name states, and the name without it, in lower case; null if none. */
+export function statedScale(columnName: string): { scale: number | null; name: string } {
+  const name = columnName.normalize('NFKD').toLowerCase()
+  const found = STATED_SCALE.exec(name)
+  if (!found) return { scale: null, name }
+  const [stated, range, whole] = found
+  return { scale: Number(range ?? whole ?? 100), name: name.replace(stated, '') }
+}
+
+/** Highest mark of the scale on which a column's bare numbers are: 5, 10, 100, or 50 for TripAdvisor's bubbles. */
+export function ratingScale(columnName: string, values: readonly string[]): number {
+  const { scale } = statedScale(columnName)
+  if (scale !== null) return scale
+  const numbers = values.map(bareNumber).filter((value) => value !== null)
+  const largest = numbers.reduce((most, value) => Math.max(most, value), 0)
+  if (largest > 10 && numbers.every((value) => value <= 5 || isBubbles(value))) return BUBBLE_SCALE
+  const fits = (most: number) => numbers.filter((value) => value <= most).length >= MIN_SHARE * numbers.length
+  return SCALES.find(fits) ?? 5
+}
+
+function bareNumber(text: string): number | null {
+  const [, value, scale] = (text.length <= MAX_CHARS && NUMBER.exec(plainText(text))) || []
+  return value === undefined || scale !== undefined ? null : decimal(value)
+}
+
+const isBubbles = (value: number) => value >= 10 && value <= BUBBLE_SCALE && value % 5 === 0
+
 /**
  * Parses a rating to 1–5 stars from a number, fraction, percentage, numeral (FIVE), star symbols or recommendation;
  * null for anything else. The lowest mark of a longer scale is one star: '1/10' is 1.
+ *
+ * @param scale highest mark for bare numbers, as `ratingScale` finds it for a whole column
  */
-export function ratingIn(text: string): number | null {
+export function ratingIn(text: string, scale = 5): number | null {
   if (text.length > MAX_CHARS) return null
   const plain = plainText(text)
   if (RECOMMENDED.test(plain)) return 5
@@ -44,11 +83,14 @@ export function ratingIn(text: string): number | null {
   const bubbles = BUBBLES.exec(plain)?.[1]
   if (bubbles) return Number(bubbles) / 10
   const percent = PERCENT.exec(plain)?.[1]
-  if (percent) return onScale(percent, 100)
+  if (percent) return onScale(decimal(percent), 100)
   const number = NUMBER.exec(plain)
   if (!number) return null
-  const [, value = '', scale] = number
-  return scale === undefined ? ofFive(decimal(value)) : onScale(value, Number(scale))
+  const [, value = '', own] = number
+  const mark = decimal(value)
+  if (own !== undefined) return onScale(mark, Number(own))
+  if (scale === BUBBLE_SCALE && mark > 5) return isBubbles(mark) ? mark / 10 : null
+  return scale === 5 || scale === BUBBLE_SCALE ? ofFive(mark) : onScale(mark, scale)
 }
 
 /** Lower-cases and removes accents, a spreadsheet's apostrophe and the label before the number. */
@@ -67,8 +109,8 @@ function plainText(text: string): string {
 
 const decimal = (value: string) => Number(value.replace(',', '.'))
 
-function onScale(value: string, scale: number): number | null {
-  const stars = (decimal(value) * 5) / scale
+function onScale(mark: number, scale: number): number | null {
+  const stars = (mark * 5) / scale
   return stars > 0 ? ofFive(Math.max(1, stars)) : null
 }
 

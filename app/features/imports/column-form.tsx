@@ -8,7 +8,7 @@ import { useFormat } from '#app/lib/locale.tsx'
 import { DATE_ORDERS, type DateOrder, readReviewDate } from '#worker/rules/imported-dates.ts'
 import { platformNameIn } from '#worker/rules/platform-names.ts'
 import type { AnyPlatform, OwnPlatform } from '#worker/rules/platforms.ts'
-import { dateQuestion } from './file/check-file.ts'
+import { dateQuestion, sampleRatingScale } from './file/check-file.ts'
 import {
   businessesIn,
   COLUMN_FIELDS,
@@ -228,7 +228,14 @@ interface RowPreviewProps {
 
 /** Shows rows as they would be stored, to reveal a wrong column at once. */
 function RowPreview({ opened, choice, platforms, ownPlatforms: own }: RowPreviewProps) {
-  const reading = { ...choice, columns: opened.columns, platforms, own, now: Date.now() }
+  const reading = {
+    ...choice,
+    columns: opened.columns,
+    ratingScale: sampleRatingScale(opened, choice.mapping),
+    platforms,
+    own,
+    now: Date.now(),
+  }
   const rows = opened.sample.slice(0, SHOWN_ROWS)
   return (
     <TableFrame label="The first rows of the file">

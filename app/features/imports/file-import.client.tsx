@@ -105,7 +105,7 @@ interface CheckResultProps {
 }
 
 function CheckResult({ checked, options, onImport, onBack }: CheckResultProps) {
-  const { good, bad, doubled, undated, platforms, faults } = checked
+  const { good, bad, doubled, undated, platforms, ratingScale, faults } = checked
   const format = useFormat()
   const isTooLarge = [...platforms.values()].some(({ chunks }) => chunks > MAX_CHUNKS)
   const fit = newestThatFit(checked.days, options.imports.left)
@@ -130,6 +130,11 @@ function CheckResult({ checked, options, onImport, onBack }: CheckResultProps) {
         {doubled.size > 0 &&
           `${format.number(doubled.size)} ${doubled.size === 1 ? 'row repeats a review' : 'rows repeat reviews'} of this file.`}
       </p>
+      {ratingScale !== 5 && (
+        <p className="text-sm">
+          The ratings in this file go up to {ratingScale}. They are stored as 1 to 5 stars.
+        </p>
+      )}
       {undated > 0 && (
         <Alert variant="warning">
           <AlertTitle>{undatedText(undated, good, format.number)}</AlertTitle>

@@ -144,21 +144,25 @@ export function useFileImport(file: File, { business, platforms, ownPlatforms, i
         const started = await api.imports.startImport.mutate({ businessId: business.id, platform, chunks })
         runs.current.set(platform, started.runId)
       }
-      const rowsSent = await sendFile(found, readingOf(found), {
-        runIds: runs.current,
-        signal,
-        doubled: checked.doubled,
-        ranges: isAll ? null : rangesOf(checked.days),
-        onProgress: (progress, rows) => {
-          counts = progress
-          done = Math.min(1, rows / expected)
-          show()
+      const rowsSent = await sendFile(
+        found,
+        { ...readingOf(found), ratingScale: checked.ratingScale },
+        {
+          runIds: runs.current,
+          signal,
+          doubled: checked.doubled,
+          ranges: isAll ? null : rangesOf(checked.days),
+          onProgress: (progress, rows) => {
+            counts = progress
+            done = Math.min(1, rows / expected)
+            show()
+          },
+          onWaiting: (reason) => {
+            waiting = reason
+            show()
+          },
         },
-        onWaiting: (reason) => {
-          waiting = reason
-          show()
-        },
-      })
+      )
       const ended: ImportCounts[] = []
       // Unreadable rows have no platform, so report them with the first import.
       let rowsRefused = checked.bad

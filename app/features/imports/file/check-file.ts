@@ -1,10 +1,11 @@
 import { type DateOrder, orderIn } from '#worker/rules/imported-dates.ts'
+import { ratingScale } from '#worker/rules/imported-ratings.ts'
 import type { AnyPlatform } from '#worker/rules/platforms.ts'
 import { Chunker } from './chunks.ts'
-import { type Mapping, meant } from './columns.ts'
+import { type Mapping, meant, ratingsIn } from './columns.ts'
 import { Doubles, fileReviews } from './file-reviews.ts'
 import { type DayCounts, dayOf } from './newest-first.ts'
-import type { OpenedFile } from './opened-file.ts'
+import { type OpenedFile, rowsOf } from './opened-file.ts'
 import type { Reading, RowFault } from './row-review.ts'
 
 /** Each row is good, bad or a duplicate. */
@@ -19,6 +20,8 @@ export interface CheckedFile {
   platforms: Map<AnyPlatform, { good: number; chunks: number }>
   /** Good rows per day, to choose in advance the newest ones that the plan can store. */
   days: DayCounts
+  /** Highest mark of the file's ratings. */
+  ratingScale: number
   faults: RowFault[]
 }
 
@@ -33,6 +36,7 @@ interface Watch {
  * @throws FileFault if it becomes unreadable; the signal's reason if aborted
  */
 export async function checkFile(opened: OpenedFile, reading: Reading, watch: Watch): Promise<CheckedFile> {
+  const wholeScale = await wholeRatingScale(opened, reading.mapping, watch.signal)
   const checked: CheckedFile = {
     good: 0,
     bad: 0,
@@ -40,11 +44,16 @@ export async function checkFile(opened: OpenedFile, reading: Reading, watch: Wat
     undated: 0,
     platforms: new Map(),
     days: new Map(),
+    ratingScale: wholeScale,
     faults: [],
   }
   const chunkers = new Map<AnyPlatform, Chunker>()
   const doubles = new Doubles()
-  for await (const { reviews, bytesRead } of fileReviews(opened, reading, watch.signal)) {
+  for await (const { reviews, bytesRead } of fileReviews(
+    opened,
+    { ...reading, ratingScale: wholeScale },
+    watch.signal,
+  )) {
     const ids = await doubles.idsOf(reviews)
     for (const [index, { review, platform, row, faults }] of reviews.entries()) {
       if (!review) {
@@ -69,6 +78,29 @@ export async function checkFile(opened: OpenedFile, reading: Reading, watch: Wat
     watch.onProgress(bytesRead)
   }
   return checked
+}
+
+/**
+ * Highest mark of all ratings in the file. The first rows don't tell: a file may be sorted by its stars.
+ *
+ * @throws FileFault if the file becomes unreadable; the signal's reason if aborted
+ */
+export async function wholeRatingScale(
+  opened: OpenedFile,
+  mapping: Mapping,
+  signal?: AbortSignal,
+): Promise<number> {
+  const ratings: string[] = []
+  for await (const { rows } of rowsOf(opened)) {
+    signal?.throwIfAborted()
+    for (const text of ratingsIn(rows, mapping)) ratings.push(text)
+  }
+  return ratingScale(opened.columns[mapping.rating ?? -1] ?? '', ratings)
+}
+
+/** Like `wholeRatingScale`, but of the first rows only, to show them. */
+export function sampleRatingScale({ columns, sample }: OpenedFile, mapping: Mapping): number {
+  return ratingScale(columns[mapping.rating ?? -1] ?? '', ratingsIn(sample, mapping))
 }
 
 interface DateQuestion {

@@ -1,5 +1,5 @@
 import { readReviewDate } from '#worker/rules/imported-dates.ts'
-import { ratingIn } from '#worker/rules/imported-ratings.ts'
+import { ratingIn, ratingScale, statedScale } from '#worker/rules/imported-ratings.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
 
 export const COLUMN_FIELDS = [
@@ -106,6 +106,8 @@ const OF_PLACES = new Set(
     .split(/\s+/),
 )
 
+const FRACTION = /\d[.,]\d*[1-9]|½/
+
 /** Guesses what the columns contain, from their names and from how well their first values can be parsed. */
 export function guessMapping(columns: readonly string[], sample: readonly FileRow[]): Mapping {
   const names = columns.map(plainName)
@@ -129,7 +131,11 @@ export function guessMapping(columns: readonly string[], sample: readonly FileRo
       .filter(({ known, name, column }) => name === known && !taken.has(column))
       .map(({ known, column }) => ({
         column,
-        fit: fitOf(field, values[column] ?? [], known === 'title' && isAboutPlaces, known),
+        fit: fitOf(field, values[column] ?? [], {
+          known,
+          written: columns[column] ?? '',
+          isOfPlace: known === 'title' && isAboutPlaces,
+        }),
       }))
     const [first] = candidates.toSorted((one, other) => other.fit - one.fit)
     if (first && first.fit >= 0) give(field, first.column)
@@ -137,20 +143,34 @@ export function guessMapping(columns: readonly string[], sample: readonly FileRo
   return mapping
 }
 
+interface NamedColumn {
+  /** The known name that the column's name is one of. */
+  known: string
+  /** Name as it is in the file. */
+  written: string
+  isOfPlace: boolean
+}
+
 /** Score from 0 to 1 of how well the first values fit a field; negative if the column can't be this field. */
-function fitOf(field: ColumnField, all: readonly string[], isOfPlace: boolean, name: string): number {
+function fitOf(
+  field: ColumnField,
+  all: readonly string[],
+  { known, written, isOfPlace }: NamedColumn,
+): number {
   const values = all.filter((value) => value !== '')
   const shareOf = (fits: (value: string) => unknown) => values.filter(fits).length / Math.max(1, all.length)
   const isRepeated = values.length > 1 && new Set(values).size === 1
   switch (field) {
-    case 'rating':
+    case 'rating': {
+      const scale = ratingScale(written, values)
       // A repeated fraction is the place's average, not a review's rating.
-      return isRepeated && !Number.isInteger(ratingIn(values[0] ?? '') ?? 1) ? -1 : shareOf(ratingIn)
+      return isRepeated && FRACTION.test(values[0] ?? '') ? -1 : shareOf((value) => ratingIn(value, scale))
+    }
     case 'reviewDate':
     case 'ownerDate':
       return shareOf((value) => readReviewDate(value, 'dmy') ?? readReviewDate(value, 'mdy'))
     case 'platform':
-      return WEAK_PLATFORM_NAMES.has(name) && !values.some(namedPlatform) ? -1 : shareOf(Boolean)
+      return WEAK_PLATFORM_NAMES.has(known) && !values.some(namedPlatform) ? -1 : shareOf(Boolean)
     case 'title':
       return isOfPlace || isRepeated ? -1 : shareOf(Boolean)
     default:
@@ -169,17 +189,19 @@ export function isListOfPlaces(
   return !isNamedAsReview && !isAuthor && names.filter((name) => OF_PLACES.has(name)).length > 1
 }
 
+export function ratingsIn(rows: readonly FileRow[], { rating }: Mapping): string[] {
+  return rating === undefined ? [] : rows.map(({ values }) => meant(values?.[rating] ?? ''))
+}
+
 export function businessesIn(sample: readonly FileRow[], { business }: Mapping): string[] {
   if (business === undefined) return []
   return [...new Set(sample.map(({ values }) => meant(values?.[business] ?? '')))].filter(Boolean)
 }
 
-/** Normalizes a column name: 'Stars\n(1 to 5)' and 'Stars 1-5' become 'stars', 'Réponse' becomes 'reponse'. */
+/** Normalizes a column name: 'Stars\n(1 to 5)' and 'Stars 1-10' become 'stars', 'Réponse' becomes 'reponse'. */
 function plainName(name: string): string {
-  return name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/\([^)]*\)|\b1 ?(?:to|-|–|bis|a) ?5\b|\bout of 5\b/g, '')
+  return statedScale(name)
+    .name.replaceAll(/\([^)]*\)/g, '')
     .replaceAll(/[^a-z0-9]/g, '')
 }
 

@@ -1,6 +1,6 @@
 import { withoutFormulaGuard } from '#worker/rules/csv-text.ts'
-import { ratingIn } from '#worker/rules/imported-ratings.ts'
-import { type FileRow, guessMapping, isListOfPlaces, meant } from './columns.ts'
+import { ratingIn, ratingScale } from '#worker/rules/imported-ratings.ts'
+import { type FileRow, guessMapping, isListOfPlaces, ratingsIn } from './columns.ts'
 import { type CsvLayout, CsvReader, type CsvRow, csvLayoutOf } from './csv-reader.ts'
 import { JsonReader, type JsonRow, type ListPath, listsIn } from './json-reader.ts'
 import { type Encoding, encodingOf, FileFault, textSlices } from './text-slices.ts'
@@ -132,9 +132,9 @@ function tableOf(list: ListPath, rows: readonly JsonRow[]) {
   const columns = [...names].filter((name) => name !== '')
   const sample = rows.map(({ line, fields }) => ({ line, values: valuesOf(fields, columns) }))
   const mapping = guessMapping(columns, sample)
-  const { rating } = mapping
-  const stars =
-    rating === undefined ? 0 : sample.filter(({ values }) => ratingIn(meant(values?.[rating] ?? ''))).length
+  const ratings = ratingsIn(sample, mapping)
+  const scale = ratingScale(columns[mapping.rating ?? -1] ?? '', ratings)
+  const stars = ratings.filter((text) => ratingIn(text, scale)).length
   const others = [mapping.reviewText, mapping.authorName, mapping.reviewDate, mapping.reviewId]
   const isOfReviews = stars > 0 && !isListOfPlaces(columns, mapping)
   const fit = isOfReviews ? 1 + others.filter((column) => column !== undefined).length : 0

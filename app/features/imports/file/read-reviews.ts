@@ -1,7 +1,7 @@
 import type { DateOrder } from '#worker/rules/imported-dates.ts'
 import { type AnyPlatform, PLATFORMS } from '#worker/rules/platforms.ts'
 import type { ScrapedReview } from '#worker/sources/source.ts'
-import { dateQuestion } from './check-file.ts'
+import { dateQuestion, wholeRatingScale } from './check-file.ts'
 import { COLUMN_FIELDS, type ColumnField, guessMapping, type Mapping } from './columns.ts'
 import { Doubles, fileReviews } from './file-reviews.ts'
 import { openFile } from './opened-file.ts'
@@ -44,6 +44,7 @@ export async function readReviews(file: Blob, options: ReadOptions = {}): Promis
     business: null,
     platform: options.platform ?? 'google',
     platforms: PLATFORMS,
+    ratingScale: await wholeRatingScale(opened, mapping),
     dateOrder: dateQuestion(opened, mapping)?.order ?? options.dateOrder ?? null,
     now: Date.now(),
   }

@@ -37,6 +37,8 @@ export interface Reading {
   /** Platforms included in the plan, and those that the organization has added. */
   platforms: readonly AnyPlatform[]
   own?: readonly OwnPlatform[]
+  /** Highest mark of the rating column's bare numbers; 5 by default. */
+  ratingScale?: number
   /** Order of day and month in 03/04/2024; null if the file has no such date. */
   dateOrder: DateOrder | null
   /** Current time in milliseconds: dates can't be in the future. */
@@ -85,8 +87,8 @@ export function reviewOfRow(row: FileRow, reading: Reading): RowResult {
   if (!platform || !reading.platforms.includes(platform)) {
     faults.push([nameOf('platform'), platformProblem(given('platform'), reading)])
   }
-  const rating = ratingIn(given('rating'))
-  if (rating === null) faults.push([nameOf('rating'), ratingProblem(given('rating'))])
+  const rating = ratingIn(given('rating'), reading.ratingScale)
+  if (rating === null) faults.push([nameOf('rating'), ratingProblem(given('rating'), reading.ratingScale)])
   const written = given('reviewDate')
   const date = readReviewDate(written, reading.dateOrder)
   if (written !== '' && date === null && !hasNoDay(written))
@@ -156,9 +158,9 @@ function platformProblem(value: string, { platforms, own = [] }: Reading): strin
   return `‘${quoted(value)}’ isn’t one of the platforms in your plan: ${names.join(', ')}.`
 }
 
-function ratingProblem(value: string): string {
+function ratingProblem(value: string, scale = 5): string {
   if (value === '') return 'The stars are missing. Fill them in, or choose the column that has them.'
-  return `‘${quoted(value)}’ isn’t a rating from 1 to 5 stars.`
+  return `‘${quoted(value)}’ isn’t a rating from 1 to ${scale === 5 ? '5 stars' : `${scale}, like the others`}.`
 }
 
 function dateProblem(value: string, { dateOrder }: Reading): string {

@@ -256,6 +256,20 @@ describe('encodings', () => {
   })
 })
 
+test('a file sorted by its stars is read on the scale of all its rows', async () => {
+  const marks = [...Array<number>(300).fill(2), ...Array<number>(300).fill(9)]
+  const { reviews } = await read(
+    `Author,Rating,Review\n${marks.map((mark, row) => `Kim ${row},${mark},Text ${row}`).join('\n')}`,
+  )
+  expect([reviews.length, reviews[0]?.rating, reviews[599]?.rating]).toEqual([600, 1, 4.5])
+})
+
+test('the stated scale is no part of a column name', async () => {
+  expect(await essence('Author,Score /10,Review\nKim Vale,4,Cold soup.')).toEqual([
+    ['google', 'Kim Vale', 2, 'Cold soup.', null],
+  ])
+})
+
 test('a list of places is not taken for reviews', async () => {
   const places = '[{"name":"Quay Café","rating":4.7,"user_ratings_total":88,"address":"1 Pier"}]'
   await expect(read(places)).rejects.toThrow('This file lists places, not their reviews.')
