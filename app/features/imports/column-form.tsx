@@ -287,8 +287,17 @@ function PreviewRow({ result, own }: { result: RowResult; own: readonly OwnPlatf
       </td>
       <td className="px-3 py-2">{platformNameIn(own, platform)}</td>
       <td className="px-3 py-2 break-words">
-        {text.length > SHOWN_CHARS ? `${cutText(text, 0, SHOWN_CHARS)}…` : text || '–'}
+        {shortened(text) || '–'}
+        {review.ownerResponse && (
+          <p className="text-muted-foreground">
+            {FIELD_NAMES.ownerText}: {shortened(review.ownerResponse.text)}
+          </p>
+        )}
       </td>
     </tr>
   )
+}
+
+function shortened(text: string): string {
+  return text.length > SHOWN_CHARS ? `${cutText(text, 0, SHOWN_CHARS)}…` : text
 }

@@ -106,6 +106,9 @@ const OF_PLACES = new Set(
     .split(/\s+/),
 )
 
+/** What a column contains that says whether there is an answer, how many, or when, but not its text. */
+const NO_TEXT =
+  /^(?:y|n|yes|no|true|false|ja|nein|wahr|falsch|oui|non|vrai|faux|s[ií]|sim|n[aã]o|vero|falso|verdadero|verdadeiro|[✓✔✗✘x]|[\d\stz.,:/%+-]+)$/i
 const FRACTION = /\d[.,]\d*[1-9]|½/
 
 /** Guesses what the columns contain, from their names and from how well their first values can be parsed. */
@@ -171,6 +174,8 @@ function fitOf(
       return shareOf((value) => readReviewDate(value, 'dmy') ?? readReviewDate(value, 'mdy'))
     case 'platform':
       return WEAK_PLATFORM_NAMES.has(known) && !values.some(namedPlatform) ? -1 : shareOf(Boolean)
+    case 'ownerText':
+      return values.length > 0 && values.every((value) => NO_TEXT.test(value)) ? -1 : shareOf(Boolean)
     case 'title':
       return isOfPlace || isRepeated ? -1 : shareOf(Boolean)
     default:

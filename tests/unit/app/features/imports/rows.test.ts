@@ -51,6 +51,19 @@ test.each([
   expect(guessMapping(columns, [{ line: 2, values }])).toEqual(mapping)
 })
 
+test.each([
+  [['Yes', 'No', ''], false],
+  [['TRUE', 'false'], false],
+  [['0', '2'], false],
+  [['2025-03-02T08:00:00Z', '3/4/2025 10:15'], false],
+  [['oui', 'Non'], false],
+  [['No', 'Thank you, Ana!'], true],
+  [['', ''], true],
+])('a reply column with %j has the answers: %j', (replies, hasAnswers) => {
+  const sample = replies.map((reply, index) => ({ line: 2 + index, values: ['5', reply] }))
+  expect(guessMapping(['Stars', 'Reply'], sample).ownerText).toBe(hasAnswers ? 1 : undefined)
+})
+
 test('a row becomes a review without its missing values', () => {
   expect(
     rowOf(
