@@ -216,6 +216,19 @@ export function knownColumns(columns: readonly string[]): number {
     .length
 }
 
+/** True if a line holds a rating or a date, as data does and a header doesn't. */
+export function holdsData(cells: readonly string[]): boolean {
+  return cells.map(meant).some((value) => {
+    const isRating = /[\d★⭐]/.test(value) && ratingIn(value, 100) !== null
+    return isRating || readReviewDate(value, 'dmy') !== null || readReviewDate(value, 'mdy') !== null
+  })
+}
+
+/** Names for the columns of a file without a header. */
+export function numberedColumns(cells: readonly string[]): string[] {
+  return cells.map((_, index) => `Column ${index + 1}`)
+}
+
 /** The last part of a name such as `accounts/1/locations/2/reviews/3`; any other id as it is. */
 export function bareReviewId(value: string): string {
   return RESOURCE_NAME.exec(value)?.[1] ?? value

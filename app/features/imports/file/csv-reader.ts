@@ -1,4 +1,4 @@
-import { knownColumns } from './columns.ts'
+import { holdsData, knownColumns } from './columns.ts'
 import { FileFault } from './text-slices.ts'
 
 /** Maximum characters of a row: far more than a review with all its fields needs. */
@@ -138,8 +138,10 @@ export class CsvReader {
 }
 
 export interface CsvLayout extends CsvDialect {
-  /** Records before the header row: titles, dates, Excel's separator line. */
+  /** Records before the table: titles, dates, Excel's separator line. */
   before: number
+  /** False if the table begins with its data. */
+  hasHeader: boolean
 }
 
 const DELIMITERS = [',', ';', '\t', '|']
@@ -187,12 +189,14 @@ function layoutWith(dialect: CsvDialect, beginning: string): Found | null {
   if (width === 0) return null
   const heads = records.slice(0, MAX_BEFORE).map(({ cells }) => {
     const known = cells.length > 1 ? knownColumns(cells) : 0
-    return known > 0 ? known : Number(cells.length === width) - 1
+    // A review whose whole text is 'Title' is no header.
+    const isHeader = known > 1 || (known === 1 && !holdsData(cells))
+    return isHeader ? known : Number(cells.length === width) - 1
   })
   const known = Math.max(...heads)
   const before = heads.indexOf(known)
   return {
-    layout: { ...dialect, before },
+    layout: { ...dialect, before, hasHeader: known > 0 || !holdsData(records[before]?.cells ?? []) },
     share: Math.round((10 * alike.length) / Math.max(1, records.length - before)) / 10,
     width,
     known,

@@ -1,6 +1,6 @@
 import { withoutFormulaGuard } from '#worker/rules/csv-text.ts'
 import { ratingIn, ratingScale } from '#worker/rules/imported-ratings.ts'
-import { type FileRow, guessMapping, isListOfPlaces, ratingsIn } from './columns.ts'
+import { type FileRow, guessMapping, isListOfPlaces, numberedColumns, ratingsIn } from './columns.ts'
 import { type CsvLayout, CsvReader, type CsvRow, csvLayoutOf } from './csv-reader.ts'
 import { JsonReader, type JsonRow, type ListPath, listsIn } from './json-reader.ts'
 import { type Encoding, encodingOf, FileFault, textSlices } from './text-slices.ts'
@@ -53,12 +53,10 @@ async function isWorkbook(file: Blob): Promise<boolean> {
 
 async function openWorkbook(file: Blob): Promise<OpenedFile> {
   const { readWorkbook } = await import('./workbook.ts')
-  const all = await readWorkbook(file).catch(() => {
+  const { columns, rows } = await readWorkbook(file).catch(() => {
     throw new FileFault(BROKEN_WORKBOOK)
   })
-  const [head, ...rows] = all
-  if (!head?.values || rows.length === 0) throw new FileFault(EMPTY)
-  const columns = head.values.map((name) => name.trim())
+  if (rows.length === 0) throw new FileFault(EMPTY)
   return {
     file,
     encoding: 'utf-8',
@@ -91,17 +89,17 @@ async function openCsv(file: Blob, encoding: Encoding, beginning: string): Promi
   return opened
 }
 
-/** The slice that contains the header row has the column names too. */
+/** The slice in which the table begins has the column names too. */
 async function* slicesOfCsv({ file, encoding }: OpenedFile, layout: CsvLayout) {
   const reader = new CsvReader(layout)
   let seen = 0
   function withoutHead(records: CsvRow[]) {
-    const isBehind = records.filter((_, index) => seen + index > layout.before)
-    const names = records[layout.before - seen]?.cells
+    const first = records[layout.before - seen]?.cells
+    const data = records.slice(Math.max(0, layout.before + Number(layout.hasHeader) - seen))
     seen += records.length
     return {
-      names,
-      rows: isBehind.map(({ line, cells }) => ({ line, values: cells.map(withoutFormulaGuard) })),
+      names: first && !layout.hasHeader ? numberedColumns(first) : first,
+      rows: data.map(({ line, cells }) => ({ line, values: cells.map(withoutFormulaGuard) })),
     }
   }
   for await (const { text, bytesRead } of textSlices(file, encoding)) {

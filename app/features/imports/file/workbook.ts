@@ -1,18 +1,27 @@
 import readWorkbookFile from 'read-excel-file/universal'
-import { type FileRow, knownColumns } from './columns.ts'
+import { type FileRow, holdsData, knownColumns, numberedColumns } from './columns.ts'
 
 const MAX_BEFORE = 15
 
-/**
- * Reads the first sheet of a workbook from the header row on. Times are the sheet's local times; workbooks have no time
- * zones.
- */
-export async function readWorkbook(file: Blob): Promise<FileRow[]> {
+interface Sheet {
+  columns: string[]
+  rows: FileRow[]
+}
+
+/** Reads the first sheet of a workbook. Times are the sheet's local times; workbooks have no time zones. */
+export async function readWorkbook(file: Blob): Promise<Sheet> {
   const [sheet] = await readWorkbookFile(file)
-  const rows = (sheet?.data ?? []).map((cells, index) => ({ line: index + 1, values: cells.map(textOf) }))
-  const heads = rows.slice(0, MAX_BEFORE).map(({ values }) => knownColumns(values))
-  const head = heads.indexOf(Math.max(...heads))
-  return rows.slice(head).filter(({ values }) => values.some((value) => value.trim() !== ''))
+  const lines = (sheet?.data ?? []).map((cells, index) => ({ line: index + 1, values: cells.map(textOf) }))
+  const filled = lines.filter(({ values }) => values.some((value) => value.trim() !== ''))
+  const heads = filled.slice(0, MAX_BEFORE).map(({ values }) => knownColumns(values))
+  const known = Math.max(0, ...heads)
+  const rows = filled.slice(Math.max(0, heads.indexOf(known)))
+  const first = rows[0]?.values ?? []
+  const hasHeader = known > 0 || !holdsData(first)
+  return {
+    columns: hasHeader ? first.map((name) => name.trim()) : numberedColumns(first),
+    rows: hasHeader ? rows.slice(1) : rows,
+  }
 }
 
 function textOf(cell: unknown): string {

@@ -288,34 +288,70 @@ test('given columns and date order are used', async () => {
   ])
 })
 
-test('an Excel file is read directly', async () => {
-  const cell = (value: string | number, at: string) =>
+type Cell = string | number
+
+/** An Excel file with these sheets. */
+function workbookOf(sheets: Record<string, Cell[][]>): Uint8Array<ArrayBuffer> {
+  const cell = (value: Cell, at: string) =>
     typeof value === 'number'
       ? `<c r="${at}"><v>${value}</v></c>`
       : `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`
-  const rows = [
-    ['Reviews of the Quay Café'],
-    ['Author', 'Stars', 'Text', 'Date'],
-    ['Kim Vale', 2, 'Cold soup.', 45718],
-  ]
-  const sheet = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows
-    .map(
-      (cells, row) =>
-        `<row r="${row + 1}">${cells.map((value, column) => cell(value, `${'ABCD'[column]}${row + 1}`)).join('')}</row>`,
-    )
-    .join('')}</sheetData></worksheet>`
+  const sheetOf = (rows: Cell[][]) =>
+    `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows
+      .map(
+        (cells, row) =>
+          `<row r="${row + 1}">${cells.map((value, column) => cell(value, `${'ABCD'[column]}${row + 1}`)).join('')}</row>`,
+      )
+      .join('')}</sheetData></worksheet>`
   const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-  const workbook = zipSync({
+  const all = Object.entries(sheets).map(([name, rows], index) => ({ name, rows, id: index + 1 }))
+  const named = all.map(({ name, id }) => `<sheet name="${name}" sheetId="${id}" r:id="rId${id}"/>`)
+  const related = all.map(
+    ({ id }) =>
+      `<Relationship Id="rId${id}" Type="${relations}/worksheet" Target="worksheets/sheet${id}.xml"/>`,
+  )
+  const zipped = zipSync({
     'xl/workbook.xml': strToU8(
-      `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${relations}"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${relations}"><sheets>${named.join('')}</sheets></workbook>`,
     ),
     'xl/_rels/workbook.xml.rels': strToU8(
-      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${related.join('')}</Relationships>`,
     ),
-    'xl/worksheets/sheet1.xml': strToU8(sheet),
+    ...Object.fromEntries(
+      all.map(({ rows, id }) => [`xl/worksheets/sheet${id}.xml`, strToU8(sheetOf(rows))]),
+    ),
   })
-  expect(await essence(workbook as Uint8Array<ArrayBuffer>)).toEqual([KIM])
-  await expect(read(workbook.slice(0, 200) as Uint8Array<ArrayBuffer>)).rejects.toThrow(FileFault)
+  return zipped as Uint8Array<ArrayBuffer>
+}
+
+const SHEET: Cell[][] = [
+  ['Reviews of the Quay Café'],
+  ['Author', 'Stars', 'Text', 'Date'],
+  ['Kim Vale', 2, 'Cold soup.', 45718],
+]
+
+test('an Excel file is read directly', async () => {
+  const workbook = workbookOf({ A: SHEET })
+  expect(await essence(workbook)).toEqual([KIM])
+  await expect(read(workbook.slice(0, 200))).rejects.toThrow(FileFault)
+})
+
+test('a file without a header keeps its first row', async () => {
+  const columns = {
+    authorName: 'Column 1',
+    rating: 'Column 2',
+    reviewText: 'Column 3',
+    reviewDate: 'Column 4',
+  }
+  const rows: Cell[][] = [
+    ['Kim Vale', 2, 'Cold soup.', '2025-03-02'],
+    ['Lee Ode', 5, 'Warm welcome.', '2025-03-03'],
+  ]
+  const csv = rows.map((cells) => cells.join(',')).join('\n')
+  expect(await essence(csv, { columns })).toEqual([KIM, LEE])
+  expect(await essence(workbookOf({ A: rows }), { columns })).toEqual([KIM, LEE])
+  const { total, refused } = await read(csv)
+  expect([total, refused.length]).toEqual([2, 2])
 })
 
 test('a megabyte is read within two seconds', async () => {

@@ -93,12 +93,21 @@ test.each([
   ['Reviews of May\n\nQuay Café, Porto\nAuthor,Stars,Text\nAna,5,Fine', ',', 2],
   ['"When\nwritten",Stars,Author\n2024-05-01,5,Ana', ',', 0],
 ])('%j is separated by %j and has %i records before its header', (text, delimiter, before) => {
-  expect(csvLayoutOf(text)).toEqual({ delimiter, before, hasBackslashes: false })
+  expect(csvLayoutOf(text)).toEqual({ delimiter, before, hasBackslashes: false, hasHeader: true })
 })
 
 test('backslash-escaped quotation marks are recognized, and a backslash alone changes nothing', () => {
   expect(csvLayoutOf('a,b\n1,"x \\"y\\", z"\n2,"w"')).toMatchObject({ hasBackslashes: true })
   expect(csvLayoutOf('a,b\n1,"C:\\"\n2,"w"')).toMatchObject({ hasBackslashes: false })
+})
+
+test.each([
+  ['Ana,5,Fine\nRui,4,Good', 0],
+  ['Ana;Fine;2024-05-01\nRui;Good;2024-05-02', 0],
+  ['Reviews of May\nAna,8,Fine\nRui,4,Title\nBo,3,Well', 1],
+  ['★★★★★,Fine\n★★,Bad', 0],
+])('%j has no header, and %i records before its data', (text, before) => {
+  expect(csvLayoutOf(text)).toMatchObject({ before, hasHeader: false })
 })
 
 test('a text with a single column has no layout', () => {
