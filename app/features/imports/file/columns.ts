@@ -216,8 +216,8 @@ export function knownColumns(columns: readonly string[]): number {
     .length
 }
 
-/** True if a line holds a rating or a date, as data does and a header doesn't. */
-export function holdsData(cells: readonly string[]): boolean {
+/** True if a line contains a rating or a date, as data does and a header doesn't. */
+export function containsData(cells: readonly string[]): boolean {
   return cells.map(meant).some((value) => {
     const isRating = /[\d★⭐]/.test(value) && ratingIn(value, 100) !== null
     return isRating || readReviewDate(value, 'dmy') !== null || readReviewDate(value, 'mdy') !== null

@@ -1,4 +1,4 @@
-import { holdsData, knownColumns } from './columns.ts'
+import { containsData, knownColumns } from './columns.ts'
 import { FileFault } from './text-slices.ts'
 
 /** Maximum characters of a row: far more than a review with all its fields needs. */
@@ -190,13 +190,13 @@ function layoutWith(dialect: CsvDialect, beginning: string): Found | null {
   const heads = records.slice(0, MAX_BEFORE).map(({ cells }) => {
     const known = cells.length > 1 ? knownColumns(cells) : 0
     // A review whose whole text is 'Title' is no header.
-    const isHeader = known > 1 || (known === 1 && !holdsData(cells))
+    const isHeader = known > 1 || (known === 1 && !containsData(cells))
     return isHeader ? known : Number(cells.length === width) - 1
   })
   const known = Math.max(...heads)
   const before = heads.indexOf(known)
   return {
-    layout: { ...dialect, before, hasHeader: known > 0 || !holdsData(records[before]?.cells ?? []) },
+    layout: { ...dialect, before, hasHeader: known > 0 || !containsData(records[before]?.cells ?? []) },
     share: Math.round((10 * alike.length) / Math.max(1, records.length - before)) / 10,
     width,
     known,

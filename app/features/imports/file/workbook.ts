@@ -1,5 +1,5 @@
 import readWorkbookFile from 'read-excel-file/universal'
-import { type FileRow, holdsData, knownColumns, numberedColumns } from './columns.ts'
+import { type FileRow, containsData, knownColumns, numberedColumns } from './columns.ts'
 
 const MAX_BEFORE = 15
 
@@ -17,7 +17,7 @@ export async function readWorkbook(file: Blob): Promise<Sheet> {
   const known = Math.max(0, ...heads)
   const rows = filled.slice(Math.max(0, heads.indexOf(known)))
   const first = rows[0]?.values ?? []
-  const hasHeader = known > 0 || !holdsData(first)
+  const hasHeader = known > 0 || !containsData(first)
   return {
     columns: hasHeader ? first.map((name) => name.trim()) : numberedColumns(first),
     rows: hasHeader ? rows.slice(1) : rows,
