@@ -87,7 +87,7 @@ async function storeResponse(
       responded: sql`1`,
     }),
     answersChanged(ctx, ctx.organization.id, sql`(${review.businessId})`),
-    ...endSuggestion(ctx, review.id),
+    ...endSuggestion(ctx, sql`${review.id}`),
     ...(isMeant ? [onlyWhile(ctx, isMeant)] : []),
     endPostLinks(ctx, review.id),
   ])

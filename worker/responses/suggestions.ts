@@ -65,8 +65,8 @@ interface SuggestionRow {
  * Suggests a reply for somebody else to post. Replaces the caller's own suggestion, and any that was returned.
  *
  * @param isMeant SQL condition; everything is rolled back if it is false
- * @throws DomainError `not_found`; `conflict` if the review has a reply, or a colleague's suggestion; `invalid_input`
- * for a text that the platform doesn't accept
+ * @throws DomainError `not_found`; `conflict` if the review has a reply and wasn't edited since, or has a colleague's
+ * suggestion; `invalid_input` for a text that the platform doesn't accept
  */
 export async function suggestReply(
   ctx: NamedContext,
@@ -81,7 +81,7 @@ export async function suggestReply(
     ctx.db.statement<{ id: number }>(sql`
       INSERT INTO reply_suggestions (review_id, organization_id, business_id, user_id, text, state, updated_at)
       SELECT ${review.id}, ${organization.id}, ${review.businessId}, ${session.user.id}, ${input.text}, 'open', ${now}
-      WHERE NOT EXISTS (SELECT 1 FROM review_responses WHERE review_id = ${review.id})
+      WHERE NOT ${isReplied(sql`${review.id}`)}
       ON CONFLICT (review_id) DO UPDATE SET user_id = excluded.user_id, text = excluded.text, state = 'open', remark = NULL,
         returned_by = NULL, updated_at = excluded.updated_at
       WHERE reply_suggestions.user_id IS excluded.user_id OR reply_suggestions.user_id IS NULL
@@ -109,7 +109,8 @@ export async function suggestReply(
     ...(isMeant ? [onlyWhile(ctx, isMeant)] : []),
     endPostLinks(ctx, review.id),
   ])
-  if (stored.results.length === 0) throw new DomainError('conflict', review.responseId ? ANSWERED : TAKEN)
+  if (stored.results.length === 0)
+    throw new DomainError('conflict', review.responseId && review.responded ? ANSWERED : TAKEN)
   return findSuggestion(ctx, input)
 }
 
@@ -178,13 +179,19 @@ export async function returnSuggestion(ctx: MemberContext, input: ReturnSuggesti
   if (returned.length === 0) throw new DomainError('conflict', CHANGED)
 }
 
-export function endSuggestion(ctx: ActingContext, reviewId: number) {
+/** Statements to run after a reply is stored or changed, and copied to its review. */
+export function endSuggestion(ctx: ActingContext, reviewId: SQL) {
   return [
     ctx.db.statement(sql`DELETE FROM reply_suggestions WHERE review_id = ${reviewId}
-      AND organization_id = ${ctx.organization.id}
-      AND EXISTS (SELECT 1 FROM review_responses WHERE review_responses.review_id = ${reviewId})`),
-    labelSuggested(ctx, sql`${reviewId}`),
+      AND organization_id = ${ctx.organization.id} AND ${isReplied(reviewId)}`),
+    labelSuggested(ctx, reviewId),
   ] as const
+}
+
+/** True if the review has a reply stored here and wasn't edited since. */
+function isReplied(reviewId: SQL): SQL {
+  return sql`EXISTS (SELECT 1 FROM reviews
+    WHERE reviews.id = ${reviewId} AND reviews.responded AND reviews.response_id IS NOT NULL)`
 }
 
 function ownSuggestion(ctx: ActingContext, reviewId: string): SQL | undefined {

@@ -8,9 +8,10 @@ import type { UpdateResponseInput } from '../rules/responses.ts'
 import { markPost, requirePostable } from './posting/mark-post.ts'
 import { sendMarked } from './posting/send-post.ts'
 import { nameOfOwn, ownResponse, responseNotFound, responseView, reviewOfOwn } from './require-response.ts'
+import { endSuggestion } from './suggestions.ts'
 
 /**
- * Changes a response, also at its platform if connected.
+ * Changes a response, also at its platform if connected, and ends a suggestion for its review.
  * @throws DomainError `not_found`, `invalid_input` for a text that the platform doesn't accept
  */
 export async function updateResponse(ctx: MemberContext, input: UpdateResponseInput): Promise<ResponseView> {
@@ -39,6 +40,7 @@ export async function updateResponse(ctx: MemberContext, input: UpdateResponseIn
     }),
     markPost(ctx, input.id),
     copyResponse(ctx, { which: reviewOfOwn(ctx, input.id), responded: sql`1` }),
+    ...endSuggestion(ctx, sql`(${ofReview})`),
   ])
   const row = updated[0]
   if (!row) throw responseNotFound()

@@ -40,7 +40,22 @@ export function ReplyArea({ review, businessName, typed, onNext, onStay, onRetur
       action: { label: 'Open it', onPress: onReturn },
     }),
   )
+  const mayPost = useMay('replies.post')
+  // The review was edited after its reply.
+  const needsAnother = !isAnswered && !removedAt && !reply.isSaving && !reply.wasSavedNow
   const { suggestion, askAgain } = useSuggestion(review)
+  const suggested = suggestion && (
+    <SuggestedReply
+      review={review}
+      suggestion={suggestion}
+      onPost={(text) => {
+        onStay?.()
+        void reply.save(text)
+      }}
+      onEdit={() => reply.compose(suggestion.text)}
+      onChanged={askAgain}
+    />
+  )
   // A posted reply of ours comes back as the platform's owner response; don't show it twice.
   const isOurs = ownerResponse !== undefined && ownerResponse.text === reply.savedText
   const isSettled = reply.local || reply.savedText !== null || ownerResponse || removedAt || isAnswered
@@ -103,18 +118,12 @@ export function ReplyArea({ review, businessName, typed, onNext, onStay, onRetur
       ) : reply.local ? (
         <WaitingReply reply={reply} local={reply.local} />
       ) : reply.savedText !== null ? (
-        <SavedReply review={review} reply={reply} text={reply.savedText} />
-      ) : suggestion ? (
-        <SuggestedReply
-          review={review}
-          suggestion={suggestion}
-          onPost={(text) => {
-            onStay?.()
-            void reply.save(text)
-          }}
-          onEdit={() => reply.compose(suggestion.text)}
-          onChanged={askAgain}
-        />
+        <>
+          <SavedReply review={review} reply={reply} text={reply.savedText} />
+          {needsAnother && (suggested || (!mayPost && <SuggestAnother reply={reply} />))}
+        </>
+      ) : suggested ? (
+        suggested
       ) : removedAt ? (
         <p className="review-meta">{`This review is no longer shown on ${name}, so there is nothing to answer.`}</p>
       ) : isSettled ? (
@@ -165,6 +174,14 @@ function WaitingReply({ reply, local }: { reply: Reply; local: NonNullable<Reply
       </p>
       <ReplyActions reply={reply} deleteLabel="Discard" />
     </div>
+  )
+}
+
+function SuggestAnother({ reply }: { reply: Reply }) {
+  return (
+    <button type="button" className="review-button mt-2" onClick={() => reply.compose()} data-reply>
+      Suggest another reply
+    </button>
   )
 }
 

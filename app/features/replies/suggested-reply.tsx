@@ -11,11 +11,11 @@ import { MAX_HAND_BACK_CHARS, type SuggestionView } from '#worker/rules/response
 import type { ReviewRow } from '../reviews/review-row.server.ts'
 
 /** The suggested reply to a review; null if there is none, or it couldn't be read. */
-export function useSuggestion({ id: reviewId, hasSuggestion, response }: ReviewRow) {
+export function useSuggestion({ id: reviewId, hasSuggestion, response, isAnswered }: ReviewRow) {
   const mayPost = useMay('replies.post')
   const [suggestion, setSuggestion] = useState<SuggestionView | null>(null)
   // The review no longer announces a returned suggestion, but its author continues with it.
-  const isAsked = hasSuggestion || (!mayPost && !response)
+  const isAsked = hasSuggestion || (!mayPost && !(response && isAnswered))
   const [asked, setAsked] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: reads the suggestion again when it may have changed
   useEffect(() => {

@@ -123,6 +123,33 @@ describe('a suggested reply', () => {
     expect(await boss.responses.forReview({ reviewId })).toMatchObject({ text: 'We are very sorry' })
   })
 
+  test('for a review edited after its reply waits until that reply is changed', async ({
+    writer,
+    boss,
+    reviewId,
+    toApprove,
+  }) => {
+    const { id } = await boss.responses.create({ reviewId, text: 'We are sorry' })
+    await env.DB.prepare('UPDATE reviews SET responded = 0, edited_at = 1 WHERE id = ?').bind(reviewId).run()
+    await writer.responses.suggest({ reviewId, text: 'We are sorry about both' })
+    expect(await toApprove()).toEqual([reviewId])
+    // A second reply is refused, so the suggestion still waits.
+    await expect(boss.responses.create({ reviewId, text: 'Another' })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    })
+    expect(await toApprove()).toEqual([reviewId])
+    await boss.responses.update({ id, text: 'We are sorry about both' })
+    expect(await toApprove()).toEqual([])
+    expect(await boss.responses.suggestion({ reviewId })).toBeNull()
+    expect(await boss.reviews.get({ id: reviewId })).toMatchObject({
+      status: 'responded',
+      response: { text: 'We are sorry about both' },
+    })
+    await expect(writer.responses.suggest({ reviewId, text: 'Again' })).rejects.toMatchObject({
+      message: 'You or a colleague have answered this review already.',
+    })
+  })
+
   test('can be handed back with a remark, changed by its writer and suggested again', async ({
     team,
     writer,
