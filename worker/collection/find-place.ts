@@ -67,6 +67,7 @@ async function findByLink(ctx: MemberContext, link: string): Promise<FoundPlaceV
     name: placeNameIn(link),
     address: null,
     rating: null,
+    isRatingOfSeen: false,
     total: null,
     seen: 0,
     newest: null,
@@ -98,6 +99,7 @@ async function findByLink(ctx: MemberContext, link: string): Promise<FoundPlaceV
     ...nothing,
     ...about,
     rating: page.rating ?? (ofSeen || null),
+    isRatingOfSeen: !page.rating,
     total,
     seen: reviews.length,
     newest: first

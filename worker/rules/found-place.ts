@@ -27,6 +27,8 @@ export interface FoundPlaceView {
   address: string | null
   /** The platform's rating, or else the average of its newest reviews; null if it shows none. */
   rating: number | null
+  /** True if `rating` is the average of the newest reviews, because the platform states none. */
+  isRatingOfSeen: boolean
   /** Review count according to the platform. */
   total: number | null
   seen: number
@@ -45,6 +47,19 @@ export interface FoundPlaceView {
   listedAs: OwnPlace | null
   /** Businesses without a listing on this platform: the link may belong to one of them. */
   mayBelongTo: OwnPlace[]
+}
+
+/** Says which reviews the rating is the average of. */
+export function ratingBasis(
+  { platform, isRatingOfSeen, total, seen }: Pick<FoundPlaceView, 'platform' | 'isRatingOfSeen' | 'total' | 'seen'>,
+  number: (count: number) => string,
+): string {
+  const name = PLATFORM_NAMES[platform]
+  const count = (reviews: number) => `${number(reviews)} ${reviews === 1 ? 'review' : 'reviews'}`
+  if (!isRatingOfSeen) return total === null ? `on ${name}` : `${count(total)} on ${name}`
+  if (total === seen) return `${count(total)} on ${name}`
+  const newest = seen === 1 ? 'in the newest review' : `in the newest ${count(seen)}`
+  return total === null ? newest : `${newest}; ${name} has ${number(total)}`
 }
 
 /** A business of the organization. */

@@ -15,6 +15,7 @@ import {
   type FoundPlaceView,
   LISTING_FIELDS,
   type NamedPlaceView,
+  ratingBasis,
 } from '#worker/rules/found-place.ts'
 import { KIND_ANSWERS, KIND_QUESTION } from '#worker/rules/kind-answers.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
@@ -39,7 +40,7 @@ export default function FoundPlace({ place: found, onReject, onAdded }: FoundPla
   const [failure, setFailure] = useState<string | null>(null)
   const [isAdding, setAdding] = useState(false)
   const { busy, act } = useAction()
-  const { platform, link, name, address, rating, total, seen, newest, problem, category, asksKind } = place
+  const { platform, link, name, address, rating, seen, newest, problem, category, asksKind } = place
   const { isListed, listedAs, mayBelongTo } = place
 
   // Focus the heading, because the pressed button disappears.
@@ -91,11 +92,7 @@ export default function FoundPlace({ place: found, onReject, onAdded }: FoundPla
           <p className="flex flex-wrap items-center gap-2">
             <Stars rating={rating} />
             <span className="font-medium">{format.rating(rating)}</span>
-            <span className="text-muted-foreground">
-              {total === null
-                ? `from the newest ${format.number(seen)} ${seen === 1 ? 'review' : 'reviews'}`
-                : `${format.number(total)} ${total === 1 ? 'review' : 'reviews'} on ${PLATFORM_NAMES[platform]}`}
-            </span>
+            <span className="text-muted-foreground">{ratingBasis(place, format.number)}</span>
           </p>
         )}
         {newest && (

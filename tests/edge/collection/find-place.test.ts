@@ -21,7 +21,11 @@ test('a Yelp link shows the number of reviews and the category', async ({ pipeli
   const truth = await upstream.reviews('yelp', 'mixed')
   const found = await pipeline.api().collection.findPlace({ link: yelpUrl(LISTINGS.mixed) })
   const { category } = LISTINGS.mixed
-  expect(found).toMatchObject({ platform: 'yelp', total: truth.length, category, problem: null })
+  expect(found).toMatchObject({
+    ...{ platform: 'yelp', total: truth.length, category, problem: null },
+    // Yelp's list doesn't state the average.
+    isRatingOfSeen: true,
+  })
 })
 
 test('a link that is not a listing is refused beside its field', async ({ pipeline }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeNameIn } from '#worker/rules/found-place.ts'
+import { placeNameIn, ratingBasis } from '#worker/rules/found-place.ts'
 
 test.each([
   ['https://www.google.com/maps/place/Marlowe+%26+Daughter+Books/@38.7,-9.1,17z', 'Marlowe & Daughter Books'],
@@ -14,4 +14,16 @@ test.each([
   ['nothing', ''],
 ])('the place name is read from the link: %s', (link, name) => {
   expect(placeNameIn(link)).toBe(name)
+})
+
+test.each([
+  [false, 120, 10, '120 reviews on Yelp'],
+  [false, 1, 1, '1 review on Yelp'],
+  [false, null, 5, 'on Yelp'],
+  [true, 120, 10, 'in the newest 10 reviews; Yelp has 120'],
+  [true, 120, 1, 'in the newest review; Yelp has 120'],
+  [true, null, 10, 'in the newest 10 reviews'],
+  [true, 3, 3, '3 reviews on Yelp'],
+] as const)('a rating of the newest reviews (%s) of %s, %s of them read, is %j', (isRatingOfSeen, total, seen, text) => {
+  expect(ratingBasis({ platform: 'yelp', isRatingOfSeen, total, seen }, String)).toBe(text)
 })
