@@ -65,6 +65,7 @@ async function findByLink(ctx: MemberContext, link: string): Promise<FoundPlaceV
     platform: listing.platform,
     link,
     name: placeNameIn(link),
+    isNameGuessed: isGuessed(listing.platform, placeNameIn(link)),
     address: null,
     rating: null,
     isRatingOfSeen: false,
@@ -80,12 +81,15 @@ async function findByLink(ctx: MemberContext, link: string): Promise<FoundPlaceV
     return { ...nothing, ...(await ownListings(ctx, [listing])), problem: source }
   await requireTry(ctx, SEARCHES, ctx.organization.id)
   const asked = { organizationId: ctx.organization.id, listing, source }
-  const { name, category, place, page, problem } = await lookAtPlace(ctx, asked).catch((error: unknown) => {
-    throw error instanceof SourceError ? refused(whyNoPlace(error, listing.platform)) : error
-  })
+  const { name, isNameStated, category, place, page, problem } = await lookAtPlace(ctx, asked).catch(
+    (error: unknown) => {
+      throw error instanceof SourceError ? refused(whyNoPlace(error, listing.platform)) : error
+    },
+  )
   const found = place ? [{ platform: listing.platform, source: source.name, place }] : []
   const about = {
-    ...{ name, category, asksKind: kindOf({ name, industry: category }) === undefined },
+    ...{ name, isNameGuessed: !isNameStated && isGuessed(listing.platform, name) },
+    ...{ category, asksKind: kindOf({ name, industry: category }) === undefined },
     ...(await ownListings(ctx, [listing, ...found])),
   }
   if (!page) return { ...nothing, ...about, problem }
@@ -107,6 +111,11 @@ async function findByLink(ctx: MemberContext, link: string): Promise<FoundPlaceV
       : null,
     problem: null,
   }
+}
+
+/** Links to Google contain the name as it is; those of other platforms spell it for an address, Yelp's with the town. */
+function isGuessed(platform: Platform, name: string): boolean {
+  return platform !== 'google' && name !== ''
 }
 
 async function ownListings(ctx: MemberContext, places: Parameters<typeof comparePlaces>[1]) {
@@ -204,8 +213,10 @@ export function askableSource(
 }
 
 interface PublicPlace {
-  /** Name from the place's URLs; '' if they don't contain it. */
+  /** The platform's, or else from the place's URLs; '' if they don't contain it. */
   name: string
+  /** True if the platform stated the name. */
+  isNameStated: boolean
   category: string | null
   /** Where the link leads; null if it couldn't be followed. */
   place: FoundPlace | null
@@ -230,6 +241,7 @@ export async function lookAtPlace(
   if (!(await countPreview(ctx, used, ctx.createId(), MAX_LOOKS)))
     return {
       name: named,
+      isNameStated: false,
       category: null,
       place: null,
       page: null,
@@ -245,7 +257,8 @@ export async function lookAtPlace(
     agent: AGENT_NAMES[0],
   }
   const about = (page: SourcePage | null) => ({
-    name: named || placeNameIn(seen.address),
+    name: seen.name || named || placeNameIn(seen.address),
+    isNameStated: seen.name !== '',
     category: industryOf(page?.category || seen.category),
   })
   let found: FoundPlace | null = null
@@ -264,14 +277,14 @@ export async function lookAtPlace(
 
 /**
  * The source, wrapped to record what its responses contain besides the id: the address that the last short link led to,
- * which contains the place's name, and the place's category. Both are '' if absent.
+ * which contains the place's name, and the place's name and category on its page. All are '' if absent.
  */
 function following(source: ReviewSource): {
   follower: ReviewSource
-  seen: { address: string; category: string }
+  seen: { address: string; name: string; category: string }
 } {
   const { resolve } = source
-  const seen = { address: '', category: '' }
+  const seen = { address: '', name: '', category: '' }
   if (!resolve) return { follower: source, seen }
   const follower: ReviewSource = {
     ...source,
@@ -280,7 +293,7 @@ function following(source: ReviewSource): {
       parse(place, answer) {
         seen.address = answer.headers.get('location') ?? seen.address
         const found = resolve.parse(place, answer)
-        seen.category = resolve.category?.(answer) ?? ''
+        Object.assign(seen, resolve.describe?.(answer))
         return found
       },
     },

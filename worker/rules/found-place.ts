@@ -23,6 +23,8 @@ export interface FoundPlaceView {
   link: string
   /** Empty if neither the platform nor the link has it. */
   name: string
+  /** True if the name was made from the link and may contain the town: the owner should check it. */
+  isNameGuessed: boolean
   /** Null unless the place was found by name. */
   address: string | null
   /** The platform's rating, or else the average of its newest reviews; null if it shows none. */
@@ -51,7 +53,12 @@ export interface FoundPlaceView {
 
 /** Says which reviews the rating is the average of. */
 export function ratingBasis(
-  { platform, isRatingOfSeen, total, seen }: Pick<FoundPlaceView, 'platform' | 'isRatingOfSeen' | 'total' | 'seen'>,
+  {
+    platform,
+    isRatingOfSeen,
+    total,
+    seen,
+  }: Pick<FoundPlaceView, 'platform' | 'isRatingOfSeen' | 'total' | 'seen'>,
   number: (count: number) => string,
 ): string {
   const name = PLATFORM_NAMES[platform]

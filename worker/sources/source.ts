@@ -98,8 +98,8 @@ export interface ReviewSource {
     request(place: PlaceRef, access: SourceAccess): Request
     /** @throws SourceError */
     parse(place: PlaceRef, answer: SourceAnswer): PlaceRef
-    /** The place's category in the same response; '' if it contains none. */
-    category?(answer: SourceAnswer): string
+    /** The place's name and category in the same response; '' if it doesn't contain them. */
+    describe?(answer: SourceAnswer): { name: string; category: string }
   } | null
   /**
    * @throws SourceError `reconnect` or `not_allowed` without the access it needs, `wrong_listing` for an id of another

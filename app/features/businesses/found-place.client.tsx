@@ -41,7 +41,7 @@ export default function FoundPlace({ place: found, onReject, onAdded }: FoundPla
   const [isAdding, setAdding] = useState(false)
   const { busy, act } = useAction()
   const { platform, link, name, address, rating, seen, newest, problem, category, asksKind } = place
-  const { isListed, listedAs, mayBelongTo } = place
+  const { isNameGuessed, isListed, listedAs, mayBelongTo } = place
 
   // Focus the heading, because the pressed button disappears.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another place, which has its own heading
@@ -119,10 +119,21 @@ export default function FoundPlace({ place: found, onReject, onAdded }: FoundPla
         </Alert>
       )}
       {!isListed && <BusinessLinks businesses={mayBelongTo} platform={PLATFORM_NAMES[platform]} />}
-      {!isListed && name === '' && (
-        <Field label="Name of the business">
+      {!isListed && (name === '' || isNameGuessed) && (
+        <Field
+          key={link}
+          label="Name of the business"
+          hint={isNameGuessed ? 'From the link. Please correct it: replies are signed with it.' : undefined}
+        >
           {(control) => (
-            <Input {...control} name="name" required maxLength={120} autoComplete="organization" />
+            <Input
+              {...control}
+              name="name"
+              defaultValue={name}
+              required
+              maxLength={120}
+              autoComplete="organization"
+            />
           )}
         </Field>
       )}

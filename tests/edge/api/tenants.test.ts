@@ -67,7 +67,12 @@ const CASES: Record<string, Case> = {
     foreign: 'not_found',
   },
   'actions.change': {
-    input: ({ actionId, businessId }) => ({ id: actionId, businessId, name: 'Taken over', day: '2026-06-02' }),
+    input: ({ actionId, businessId }) => ({
+      id: actionId,
+      businessId,
+      name: 'Taken over',
+      day: '2026-06-02',
+    }),
     role: 'member',
     foreign: 'not_found',
   },

@@ -17,7 +17,7 @@ test.for([
   },
 )
 
-test('a Yelp link shows the number of reviews and the category', async ({ pipeline }) => {
+test('a Yelp link shows the name, the number of reviews and the category', async ({ pipeline }) => {
   const truth = await upstream.reviews('yelp', 'mixed')
   const found = await pipeline.api().collection.findPlace({ link: yelpUrl(LISTINGS.mixed) })
   const { category } = LISTINGS.mixed
@@ -25,6 +25,14 @@ test('a Yelp link shows the number of reviews and the category', async ({ pipeli
     ...{ platform: 'yelp', total: truth.length, category, problem: null },
     // Yelp's list doesn't state the average.
     isRatingOfSeen: true,
+    // Its alias contains the town.
+    name: LISTINGS.mixed.name,
+    isNameGuessed: false,
+  })
+  const closed = await createPipeline({ settings: { PUBLIC_COLLECTION: 'off', YELP_API_KEY: undefined } })
+  expect(await closed.api().collection.findPlace({ link: yelpUrl(LISTINGS.mixed) })).toMatchObject({
+    name: `${LISTINGS.mixed.name} Larkhaven`,
+    isNameGuessed: true,
   })
 })
 

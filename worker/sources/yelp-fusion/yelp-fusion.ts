@@ -33,8 +33,9 @@ export const resolve = {
     return placeOf(id, textAt(business, 'alias') || id)
   },
 
-  category({ body }: SourceAnswer): string {
-    return textAt(parseJson(body), 'categories', 0, 'title')
+  describe({ body }: SourceAnswer): { name: string; category: string } {
+    const business = parseJson(body)
+    return { name: textAt(business, 'name').trim(), category: textAt(business, 'categories', 0, 'title') }
   },
 }
 

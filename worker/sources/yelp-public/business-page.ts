@@ -24,10 +24,11 @@ export function businessOf(
   return own ?? (counted.length === 1 ? counted[0] : undefined) ?? null
 }
 
-/** The first category's title; '' if there is none. */
-export function categoryOf(state: ApolloState, encid: string | null): string {
+/** The name and the first category's title; '' if there is none. */
+export function descriptionOf(state: ApolloState, encid: string | null): { name: string; category: string } {
   const own = objectsOf(state, 'Business').find((object) => textAt(object, 'encid') === encid)
-  return textAt(state, textAt(own, 'categories', 0, '__ref'), 'title')
+  const category = textAt(state, textAt(own, 'categories', 0, '__ref'), 'title')
+  return { name: textAt(own, 'name').trim(), category }
 }
 
 /** Reviews in the cache that have their text, as nodes of the GraphQL list; skips mere references to a review. */

@@ -6,7 +6,7 @@ import {
   apolloStateOf,
   businessOf,
   canonicalUrl,
-  categoryOf,
+  descriptionOf,
   encidInMeta,
   scriptsOf,
 } from './business-page.ts'
@@ -37,8 +37,8 @@ export const resolve = {
     return { id, url: (canonical && locate(canonical)?.url) ?? place.url }
   },
 
-  category({ body }: SourceAnswer): string {
-    return categoryOf(apolloStateOf(scriptsOf(body)), encidInMeta(body))
+  describe({ body }: SourceAnswer): { name: string; category: string } {
+    return descriptionOf(apolloStateOf(scriptsOf(body)), encidInMeta(body))
   },
 }
 

@@ -24,6 +24,9 @@ test.each([
   [true, 120, 1, 'in the newest review; Yelp has 120'],
   [true, null, 10, 'in the newest 10 reviews'],
   [true, 3, 3, '3 reviews on Yelp'],
-] as const)('a rating of the newest reviews (%s) of %s, %s of them read, is %j', (isRatingOfSeen, total, seen, text) => {
-  expect(ratingBasis({ platform: 'yelp', isRatingOfSeen, total, seen }, String)).toBe(text)
-})
+] as const)(
+  'a rating of the newest reviews (%s) of %s, %s of them read, is %j',
+  (isRatingOfSeen, total, seen, text) => {
+    expect(ratingBasis({ platform: 'yelp', isRatingOfSeen, total, seen }, String)).toBe(text)
+  },
+)

@@ -41,10 +41,9 @@ test.each([
   ['', { categories: [] }],
   ['', { categories: null }],
   ['', {}],
-])('the category is the first one in the response: %j', (category, business) => {
-  expect(resolve.category(answerOf({ body: JSON.stringify({ id: BUSINESS_ID, ...business }) }))).toBe(
-    category,
-  )
+])('the response gives the name and its first category: %j', (category, business) => {
+  const body = JSON.stringify({ id: BUSINESS_ID, name: 'Harbor Inn', ...business })
+  expect(resolve.describe(answerOf({ body }))).toEqual({ name: 'Harbor Inn', category })
 })
 
 test('a merged listing is followed to its new id', () => {

@@ -39,14 +39,17 @@ test.each([
   ['', []],
   ['', 'Pizza'],
   ['', undefined],
-])('the category is the first one on the page: %j', (category, categories) => {
+])('the page gives the name and its first category: %j', (category, categories) => {
   const state = {
     'Business:other': { encid: 'other', categories: [{ __ref: 'BusinessCategory:c2' }] },
-    [`Business:${BUSINESS_ID}`]: { encid: BUSINESS_ID, categories },
+    [`Business:${BUSINESS_ID}`]: { encid: BUSINESS_ID, name: 'Harbor Inn', categories },
     'BusinessCategory:c1': { title: 'Pizza' },
     'BusinessCategory:c2': { title: 'Buffets' },
   }
-  expect(resolve.category(answerOf({ body: htmlBody({ scripts: [apolloScript(state)] }) }))).toBe(category)
+  expect(resolve.describe(answerOf({ body: htmlBody({ scripts: [apolloScript(state)] }) }))).toEqual({
+    name: 'Harbor Inn',
+    category,
+  })
 })
 
 test('a page without a usable canonical URL keeps the requested one', () => {
