@@ -1,5 +1,5 @@
 import readWorkbookFile from 'read-excel-file/universal'
-import { type FileRow, containsData, knownColumns, numberedColumns } from './columns.ts'
+import { containsData, type FileRow, knownColumns, numberedColumns } from './columns.ts'
 
 const MAX_BEFORE = 15
 
