@@ -15,6 +15,13 @@ export function verdictOfChance(chance: number): BenchmarkVerdict {
   return 1 - chance >= PROBABLY_BETTER ? 'probably_worse' : 'no_difference'
 }
 
+/** Compares the stars of two periods; null if one has fewer than MIN_REVIEWS_COMPARED reviews. */
+export function comparePeriods(stars: StarCounts, before: StarCounts): BenchmarkVerdict | null {
+  if (Math.min(countOf(stars), countOf(before)) < MIN_REVIEWS_COMPARED) return null
+  const group = addStars([stars, before])
+  return verdictOfChance(chanceBetter(estimateRating(stars, group), estimateRating(before, group)))
+}
+
 interface Location {
   id: string
   name: string

@@ -87,7 +87,7 @@ describe('a schedule', () => {
     expect(items[1]?.id).toBe(id)
     const [mail, ...others] = await mails(diner)
     expect(others).toEqual([])
-    expect(mail?.subject).toBe('Nothing unusual. No new reviews in 30 days – Week by week')
+    expect(mail?.subject).toBe('Nothing unusual. No reviews were posted in this period – Week by week')
     for (const part of [mail?.text, mail?.html]) {
       expect(part).toContain('No reviews were posted in this period.')
       expect(part).toContain('Jan 7 – 13, 2030')

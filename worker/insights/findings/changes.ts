@@ -100,15 +100,18 @@ const MIN_MORE_REVIEWS = 5
 /** Weight, in periods, of the assumption that reviews arrive independently. */
 const STEADY_WORTH = 8
 
-/** Null if uncertain. Reviews in `aside` are already explained, so they don't make a burst. */
+/**
+ * Null if uncertain. Compares full days only, as alarms do. Reviews in `aside` are already explained, so they don't make
+ * a burst.
+ */
 export function volumeChange(
   { days, isUpToDate }: BusinessCounts,
-  today: string,
+  lastFullDay: string,
   aside: readonly { day: string }[],
 ): VolumeChange | null {
-  const first = days[0]?.day ?? today
+  const first = days[0]?.day ?? lastFullDay
   const changes = WINDOWS.flatMap((length): VolumeChange[] => {
-    const window = windowOf(today, length)
+    const window = windowOf(lastFullDay, length)
     const [, since = first] = [first, window.base.from].sort()
     const before = blocksOf(days, { from: since, to: window.base.to }, length)
     if (before.length < 3) return []

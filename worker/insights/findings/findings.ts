@@ -5,7 +5,7 @@ import { type ActionsInput, actionFindings } from './action-findings.ts'
 import { causeFinding, copiesFinding } from './cause-findings.ts'
 import { causesOf } from './causes.ts'
 import { locationApart, ratingChange, volumeChange } from './changes.ts'
-import { type BusinessCounts, type LocationCounts, meanOf, starsIn, windowOf } from './counts.ts'
+import { type BusinessCounts, dayBack, type LocationCounts, meanOf, starsIn, windowOf } from './counts.ts'
 import {
   locationFinding,
   platformFinding,
@@ -19,6 +19,8 @@ import { ratingFinding, reasonOf } from './rating-finding.ts'
 export interface FindingsInput {
   /** UTC */
   today: string
+  /** Last day whose reviews are all counted; by default the day before `today`. */
+  lastFullDay?: string
   businesses: readonly BusinessCounts[]
   /** All of the organization's locations that the caller may see, to compare them. */
   locations: readonly LocationCounts[]
@@ -33,12 +35,13 @@ const ABOUT_COMPLAINTS: readonly Finding['kind'][] = ['complaint_grew', 'complai
  * has passed its test, except those about actions whose effect is still unclear. A business with no tested finding gets
  * one that says that nothing is unusual.
  */
-export function findings({ today, businesses, locations, actions }: FindingsInput): Finding[] {
+export function findings(input: FindingsInput): Finding[] {
+  const { today, businesses, locations, actions, lastFullDay = dayBack(today, 1) } = input
   const apart = locationApart(locations, today)
   const several = locations.length > 1
   return businesses
     .flatMap((business) => {
-      const place = { today, name: several ? business.name : null }
+      const place = { today, lastFullDay, name: several ? business.name : null }
       const since = actions ? actionFindings({ today, ...actions, only: business.id }) : []
       const isSaid = ({ kind, topic }: Finding) =>
         ABOUT_COMPLAINTS.includes(kind) &&
@@ -53,7 +56,7 @@ export function findings({ today, businesses, locations, actions }: FindingsInpu
 }
 
 function findingsAt(business: BusinessCounts, place: Place): Finding[] {
-  const { today } = place
+  const { today, lastFullDay } = place
   const copied = business.copies.flat()
   const causes = causesOf(business, { today, aside: new Set(copied.map(({ id }) => id)) })
   const themes = causes.filter(({ kind }) => kind === 'new_theme')
@@ -61,7 +64,7 @@ function findingsAt(business: BusinessCounts, place: Place): Finding[] {
   const aside = [...new Map(explained.map((review) => [review.id, review])).values()]
   const change = ratingChange(business, today, aside)
   const reason = change && reasonOf(business, change, causes)
-  const volume = volumeChange(business, today, aside)
+  const volume = volumeChange(business, lastFullDay, aside)
   return [
     ...business.copies.map((reviews) => copiesFinding(business, place, reviews)),
     ...(change ? [ratingFinding(business, place, change, reason ?? null, themes)] : []),

@@ -4,6 +4,8 @@ import { type BusinessCounts, meanOf, starsIn, windowOf } from './counts.ts'
 
 export interface Place {
   today: string
+  /** Last day whose reviews are all counted. */
+  lastFullDay: string
   /** Null if the organization has a single location. */
   name: string | null
 }

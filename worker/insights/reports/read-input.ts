@@ -84,7 +84,7 @@ export async function readInput(ctx: ActingContext, request: ReportRequest): Pro
     ),
     isReadingQuery(ctx),
     readFindings(ctx, businesses, days.to),
-    explainLocations(ctx, businesses, { days, former }),
+    explainLocations(ctx, chosen, { days, former }),
   ])
   return {
     businesses,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { reviews } from '#db/schema/index.ts'
+import { choicesByName } from '../../businesses/list.ts'
 import { platformNameOf } from '../../businesses/own-platforms.ts'
 import type { ActingContext } from '../../context.ts'
 import { isOwn } from '../../platform/business-access.ts'
@@ -9,12 +10,13 @@ import { DAY_MS } from '../../rules/durations.ts'
 import type { Bridge, Finding } from '../../rules/findings.ts'
 import { historyCutoff } from '../../rules/plans.ts'
 import type { ReportQuote } from '../../rules/reports.ts'
-import type { BusinessCounts } from '../findings/counts.ts'
+import { comparePeriods } from '../compare-locations.ts'
+import { type BusinessCounts, starsIn } from '../findings/counts.ts'
 import { explainRating } from '../findings/explain-rating.ts'
 import { findings } from '../findings/findings.ts'
 import { findingsQuery } from '../findings/queries.ts'
 import { figureDays, findingsInput } from '../findings/store-findings.ts'
-import { postedFiguresQuery } from '../posted-figures.ts'
+import { type BusinessFigures, figuresByDay, postedFiguresQuery } from '../posted-figures.ts'
 
 const MAX_FINDINGS = 5
 /** Length of a text that can be quoted: shorter texts say too little, and longer ones are no longer quotes. */
@@ -29,8 +31,8 @@ export interface QuotedFinding {
 }
 
 /**
- * The findings of some businesses on a day, most important first, at most MAX_FINDINGS. Findings of the kind
- * `nothing_unusual` are only included if there are no others.
+ * The findings of some businesses at the end of a day, most important first, at most MAX_FINDINGS; empty if nothing was
+ * unusual.
  */
 export async function readFindings(
   ctx: ActingContext,
@@ -47,10 +49,10 @@ export async function readFindings(
   const input = findingsInput(today, chosen, rows)
   const all = findings({
     ...input,
+    lastFullDay: today,
     businesses: input.businesses.map((one) => ({ ...one, days: one.days.filter(({ day }) => day <= today) })),
   })
-  const changes = all.filter(({ kind }) => kind !== 'nothing_unusual')
-  const shown = (changes.length > 0 ? changes : all).slice(0, MAX_FINDINGS)
+  const shown = all.filter(({ kind }) => kind !== 'nothing_unusual').slice(0, MAX_FINDINGS)
   return withQuotes(ctx, shown, input.businesses)
 }
 
@@ -89,7 +91,6 @@ async function withQuotes(
 function candidatesOf(finding: Finding, businesses: readonly BusinessCounts[]): number[] {
   const { businessId, topic, isGood, from, to, reviews: filters } = finding
   if (filters.ids) return filters.ids.map(Number).slice(0, MAX_CANDIDATES)
-  if (finding.kind === 'nothing_unusual') return []
   const own = businesses.find(({ id }) => id === businessId)?.reviews ?? []
   const polarity = isGood ? 'positive' : 'negative'
   return own
@@ -112,12 +113,19 @@ export interface ExplainedLocation {
 const MIN_MOVED = 0.1
 const MAX_EXPLAINED = 3
 
+/** Explains the locations whose average moved most, if more than chance moved it. */
 export async function explainLocations(
   ctx: ActingContext,
-  businesses: readonly BusinessChoice[],
+  figures: readonly BusinessFigures[],
   { days, former }: { days: DaySpan; former: DaySpan | null },
 ): Promise<ExplainedLocation[]> {
   if (!former) return []
+  const hasChanged = (figure: BusinessFigures) => {
+    const all = figuresByDay([figure])
+    const verdict = comparePeriods(starsIn(all, days), starsIn(all, former))
+    return verdict !== null && verdict !== 'no_difference'
+  }
+  const businesses = choicesByName(figures.filter(hasChanged))
   const bridges = await Promise.all(
     businesses.map(async ({ id, name }) => {
       const bridge = await explainRating(ctx, {

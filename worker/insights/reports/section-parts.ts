@@ -1,4 +1,5 @@
 import type { DaySpan } from '../../rules/analytics.ts'
+import { reviewsBehind } from '../../rules/insight-links.ts'
 import type { Locale } from '../../rules/locales.ts'
 import type { ReportQuote, ReportSentence, ReportTable, ReportUnit } from '../../rules/reports.ts'
 import type { StarCounts } from '../ratings.ts'
@@ -24,6 +25,11 @@ export function sentence(
   quote: ReportQuote | null = null,
 ): ReportSentence {
   return { text, reviews, ...(quote && { quote }) }
+}
+
+/** The inbox URL of the visible reviews of one location and some days. */
+export function shownReviews(businessId: string | null, days: DaySpan): string | null {
+  return businessId && reviewsBehind({ businessId }, days, { visibility: 'public' })
 }
 
 export function table(

@@ -11,16 +11,22 @@ import { counted } from '../../rules/counted.ts'
 import { DAY_MS, utcDay } from '../../rules/durations.ts'
 import { partText } from '../../rules/finding-texts.ts'
 import { listOf } from '../../rules/findings.ts'
-import { reviewsBehind } from '../../rules/insight-links.ts'
 import { platformName } from '../../rules/platforms.ts'
 import type { ReportSection, ReportSectionName, ReportTable } from '../../rules/reports.ts'
-import { compareLocations, MIN_REVIEWS_COMPARED, verdictOfChance } from '../compare-locations.ts'
+import { compareLocations, comparePeriods, MIN_REVIEWS_COMPARED } from '../compare-locations.ts'
 import { type PostedFigures, platformFigures } from '../posted-figures.ts'
-import { addStars, chanceBetter, countOf, estimateRating, type StarCounts, shareOf } from '../ratings.ts'
+import { addStars, countOf, type StarCounts, shareOf } from '../ratings.ts'
 import { cohortsOf, waitingTimes } from '../waiting-times.ts'
 import type { ReportInput } from './read-input.ts'
 import type { ExplainedLocation } from './report-findings.ts'
-import { type NumberFormats, PERCENT, type ReportFigures, sentence, table } from './section-parts.ts'
+import {
+  type NumberFormats,
+  PERCENT,
+  type ReportFigures,
+  sentence,
+  shownReviews,
+  table,
+} from './section-parts.ts'
 import { factsSection, termsSection, topicsSection } from './text-sections.ts'
 
 const SECTIONS: Record<ReportSectionName, (figures: ReportFigures) => Omit<ReportSection, 'name'>> = {
@@ -61,11 +67,6 @@ function starsOf(days: readonly PostedFigures[]): StarCounts {
 function averageOf(stars: StarCounts): number | null {
   const count = countOf(stars)
   return count === 0 ? null : stars.reduce((sum, some, index) => sum + some * (index + 1), 0) / count
-}
-
-/** The inbox URL of the visible reviews of one location and some days. */
-function shownReviews(businessId: string | null, days: ReportInput['days']): string | null {
-  return businessId && reviewsBehind({ businessId }, days, { visibility: 'public' })
 }
 
 const CHANGES: Record<BenchmarkVerdict, string> = {
@@ -130,10 +131,10 @@ const RATING_COLUMNS = [
 ] as const
 
 function changeText(stars: StarCounts, before: StarCounts): string {
+  const verdict = comparePeriods(stars, before)
+  if (verdict) return CHANGES[verdict]
   const needed = MIN_REVIEWS_COMPARED - Math.min(countOf(stars), countOf(before))
-  if (needed > 0) return `Too few reviews to compare with the previous period (${needed} more needed).`
-  const group = addStars([stars, before])
-  return CHANGES[verdictOfChance(chanceBetter(estimateRating(stars, group), estimateRating(before, group)))]
+  return `Too few reviews to compare with the previous period (${needed} more needed).`
 }
 
 const WEEK_DAYS = 7

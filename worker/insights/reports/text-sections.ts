@@ -10,15 +10,22 @@ import type { ReportSection, ReportSentence } from '../../rules/reports.ts'
 import { meanOf } from '../findings/counts.ts'
 import { topicsOf } from '../overview/overview.ts'
 import { type Words, wordsOf } from '../overview/words.ts'
-import type { StarCounts } from '../ratings.ts'
+import { countOf, type StarCounts } from '../ratings.ts'
 import type { ReportInput } from './read-input.ts'
-import { type ReportFigures, sentence, table } from './section-parts.ts'
+import { type ReportFigures, sentence, shownReviews, table } from './section-parts.ts'
 
 type Section = Omit<ReportSection, 'name'>
 
-export function factsSection({ input }: ReportFigures): Section {
+export function factsSection({ input, stars, businessId, format }: ReportFigures): Section {
+  const quiet = () => {
+    const count = countOf(stars)
+    if (count === 0) return sentence('Nothing unusual. No reviews were posted in this period.')
+    const figures = `${counted(count, 'review', format)}, ${format.rating(meanOf(stars))} stars`
+    return sentence(`Nothing unusual. ${figures}.`, shownReviews(businessId, input.days))
+  }
   return {
     sentences: [
+      ...(input.findings.length === 0 ? [quiet()] : []),
       ...input.findings.map(({ finding, quote }) =>
         sentence(finding.sentence, finding.n > 0 ? listOf(finding.reviews) : null, quote),
       ),

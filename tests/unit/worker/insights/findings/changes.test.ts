@@ -1,19 +1,26 @@
 import { expect, test } from 'vitest'
 import { locationApart, volumeChange } from '#worker/insights/findings/changes.ts'
-import { type BusinessCounts, dayBack } from '#worker/insights/findings/counts.ts'
+import { type BusinessCounts, dayBack, topicSpans } from '#worker/insights/findings/counts.ts'
+import { findings } from '#worker/insights/findings/findings.ts'
 import type { PostedFigures } from '#worker/insights/posted-figures.ts'
 import { NO_STARS, type StarCounts } from '#worker/insights/ratings.ts'
 
 const TODAY = '2026-06-30'
 
-/** A business with a number of reviews on each of the days, by their distance from today. */
+/** A business with a number of five-star reviews on each day, by its distance from today. */
 function businessWith(countOn: (daysAgo: number) => number, isUpToDate = true): BusinessCounts {
-  const days = Array.from({ length: 365 }, (_, index) => 364 - index).map(
-    (daysAgo) => ({ day: dayBack(TODAY, daysAgo), count: countOn(daysAgo) }) as PostedFigures,
-  )
+  const days = Array.from({ length: 365 }, (_, index) => 364 - index).map((daysAgo): PostedFigures => {
+    const count = countOn(daysAgo)
+    return {
+      day: dayBack(TODAY, daysAgo),
+      ...{ count, ratingSum: 5 * count, stars: [0, 0, 0, 0, count] },
+      ...{ responded: count, settled: 0, visible: count, timed: count, within: Array(5).fill(count) },
+      ...{ platforms: Array(8).fill(0), own: [] },
+    }
+  })
   return {
     ...{ id: 'a', name: 'A', isUpToDate, days },
-    ...{ topics: [], reviews: [], terms: [], copies: [], changed: [], rivals: [] },
+    ...{ topics: topicSpans(TODAY).map(() => []), reviews: [], terms: [], copies: [], changed: [], rivals: [] },
   }
 }
 
@@ -59,4 +66,12 @@ test('a location is not set apart from locations that have no reviews from befor
   const other = { id: 'other', name: 'Other', recent: good, before: good }
   expect(locationApart([own, other], TODAY)?.id).toBeDefined()
   expect(locationApart([own, { ...other, before: NO_STARS }], TODAY)).toBeNull()
+})
+
+test('a burst is counted in full days, without the day that has just begun', () => {
+  const business = businessWith((daysAgo) => (daysAgo === 0 ? 0 : daysAgo <= 14 ? 4 : 1))
+  const found = (lastFullDay?: string) =>
+    findings({ today: TODAY, businesses: [business], locations: [], ...(lastFullDay && { lastFullDay }) })
+  expect(found()).toMatchObject([{ kind: 'many_reviews', n: 56, to: dayBack(TODAY, 1) }])
+  expect(found(TODAY)).toMatchObject([{ kind: 'many_reviews', n: 52, to: TODAY }])
 })
