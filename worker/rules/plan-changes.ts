@@ -10,6 +10,7 @@ const LOST_FEATURES: readonly [PlanFeature, string][] = [
   ['hasCsvExport', 'Reviews can’t be exported as CSV.'],
   ['hasLocationComparison', 'Analytics is locked.'],
   ['hasAIInsights', 'AI Insights is locked.'],
+  ['hasCustomReports', 'Scheduled reports end. With a larger plan, they have to be started again.'],
   ['hasApiAccess', 'API keys stop working.'],
 ]
 
@@ -27,7 +28,15 @@ export function whatStops(from: string, to: string, locations: readonly Location
     ...(after.historyDays < before.historyDays
       ? [`You see reviews from the last ${after.historyDays} days, not ${before.historyDays}.`]
       : []),
+    ...(after.reviewsPerMonth < before.reviewsPerMonth
+      ? [
+          `Up to ${count(after.reviewsPerMonth)} new reviews are stored a month, not ${count(before.reviewsPerMonth)}.`,
+        ]
+      : []),
     ...lostSchedule(before.refreshHours, after.refreshHours),
+    ...(after.aiCredits < before.aiCredits
+      ? [`You get ${count(after.aiCredits)} AI credits a month, not ${count(before.aiCredits)}.`]
+      : []),
     ...(after.seats < before.seats
       ? [
           `There ${after.seats === 1 ? 'is 1 seat' : `are ${after.seats} seats`}. Nobody is removed, but nobody can join while all are taken.`,
@@ -38,6 +47,8 @@ export function whatStops(from: string, to: string, locations: readonly Location
     ),
   ]
 }
+
+const count = (number: number) => number.toLocaleString('en-US')
 
 function lostLocations(lost: readonly Location[]): string[] {
   if (lost.length === 0) return []

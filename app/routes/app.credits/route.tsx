@@ -21,7 +21,7 @@ import {
   type CreditPurpose,
 } from '#worker/rules/credits.ts'
 import { utcDay } from '#worker/rules/durations.ts'
-import { planName } from '#worker/rules/plans.ts'
+import { hasFeature, planName } from '#worker/rules/plans.ts'
 
 export const meta = () => pageTitle('AI Credits')
 
@@ -29,11 +29,16 @@ export const loader = signedInLoader(({ api }) => api.screens.credits())
 
 export default function Credits() {
   const { balance, ledger } = useLoaderData<typeof loader>()
+  const { plan } = useViewer()
+  const hasReports = hasFeature(plan, 'hasCustomReports')
   return (
     <div className="text-width">
-      <PageHeader title="AI Credits" description="What your organization can spend on drafts and reports." />
+      <PageHeader
+        title="AI Credits"
+        description={`What your organization can spend on drafts${hasReports ? ' and reports' : ''}.`}
+      />
       <div className="grid gap-6">
-        <BalanceCard balance={balance} />
+        <BalanceCard balance={balance} hasReports={hasReports} />
         <LedgerCard key={ledger.items[0]?.id} firstPage={ledger} />
       </div>
     </div>
@@ -45,7 +50,12 @@ const BOUGHT = [
   ['report', 'A report'],
 ] as const
 
-function BalanceCard({ balance: { balance, granted, monthly, nextGrantAt } }: { balance: CreditBalance }) {
+interface BalanceCardProps {
+  balance: CreditBalance
+  hasReports: boolean
+}
+
+function BalanceCard({ balance: { balance, granted, monthly, nextGrantAt }, hasReports }: BalanceCardProps) {
   const format = useFormat()
   const { plan } = useViewer()
   const day = format.day(utcDay(Date.parse(nextGrantAt)))
@@ -63,16 +73,23 @@ function BalanceCard({ balance: { balance, granted, monthly, nextGrantAt } }: { 
         <Progress value={balance} max={granted} label="Credits left" />
       </div>
       <dl className="grid gap-2 text-sm">
-        {BOUGHT.map(([purpose, text]) => ({ text, cost: CREDIT_COSTS[purpose] })).map(({ text, cost }) => (
-          <div key={text} className="flex justify-between gap-4">
-            <dt>{text}</dt>
-            <dd className="text-muted-foreground">{cost === 1 ? '1 credit' : `${cost} credits`}</dd>
-          </div>
-        ))}
+        {BOUGHT.filter(([purpose]) => hasReports || purpose !== 'report')
+          .map(([purpose, text]) => ({ text, cost: CREDIT_COSTS[purpose] }))
+          .map(({ text, cost }) => (
+            <div key={text} className="flex justify-between gap-4">
+              <dt>{text}</dt>
+              <dd className="text-muted-foreground">{cost === 1 ? '1 credit' : `${cost} credits`}</dd>
+            </div>
+          ))}
       </dl>
       <p className="text-sm text-muted-foreground">
-        You can request a draft below a review, or a report on{' '}
-        <TextLink href="/app/ai-insights/reports">Reports</TextLink>.
+        You can request a draft below a review
+        {hasReports && (
+          <>
+            , or a report on <TextLink href="/app/ai-insights/reports">Reports</TextLink>
+          </>
+        )}
+        .
       </p>
     </TitledCard>
   )

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
 import { AT_ONCE, barrier } from '#tests/edge/support/faults.ts'
 import { test as base } from '#tests/edge/support/test.ts'
+import { ask, signedIn } from '#tests/edge/support/web.ts'
 import { type Account, changePlan, createAccount } from '#tests/factories.ts'
 import type { MemberContext } from '#worker/context.ts'
 import { giveBack, grantDueCredits, type PaidWork, spend } from '#worker/credits/credits.ts'
@@ -223,4 +224,16 @@ test('the ledger names who spent, and the entry survives their account', async (
   expect(await spender()).toBe('Robin Quill')
   await env.DB.prepare('UPDATE credit_entries SET user_id = NULL').run()
   expect(await spender()).toBeNull()
+})
+
+test.for([
+  ['free', false],
+  ['pro', false],
+  ['ai_insights', true],
+] as const)('the screen offers reports only with a plan that has them: %s', async ([plan, isOffered]) => {
+  const account = await createAccount(env.DB, { plan })
+  const page = await (await ask('/app/credits', { headers: { cookie: await signedIn(account) } })).text()
+  expect(page).toContain('A draft of a reply')
+  expect(page.includes('A report')).toBe(isOffered)
+  expect(page.includes('href="/app/ai-insights/reports"')).toBe(isOffered)
 })

@@ -71,11 +71,14 @@ describe('the list of losses', () => {
       'Hill Bakery, Corner Dentist and Old Mill stay on screen, but new reviews are no longer collected.',
       'Facebook and TripAdvisor reviews are no longer collected.',
       'You see reviews from the last 30 days, not 365.',
+      'Up to 50 new reviews are stored a month, not 2,000.',
       'New reviews come only when you press Collect now, no longer by themselves.',
+      'You get 10 AI credits a month, not 1,000.',
       'There is 1 seat. Nobody is removed, but nobody can join while all are taken.',
       'Reviews can’t be exported as CSV.',
       'Analytics is locked.',
       'AI Insights is locked.',
+      'Scheduled reports end. With a larger plan, they have to be started again.',
       'API keys stop working.',
     ])
   })
@@ -83,9 +86,12 @@ describe('the list of losses', () => {
   test('has no locations from AI Insights to Pro if there are few', () => {
     expect(whatStops('ai_insights', 'pro', locations.slice(0, 2))).toEqual([
       'You see reviews from the last 90 days, not 365.',
+      'Up to 500 new reviews are stored a month, not 2,000.',
       'Reviews are collected every 6 hours, not every 2.',
+      'You get 100 AI credits a month, not 1,000.',
       'There are 3 seats. Nobody is removed, but nobody can join while all are taken.',
       'AI Insights is locked.',
+      'Scheduled reports end. With a larger plan, they have to be started again.',
       'API keys stop working.',
     ])
   })
