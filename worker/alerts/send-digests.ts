@@ -114,24 +114,20 @@ function firstBlocks(facts: DigestFacts): MailBlock[] {
 }
 
 /** '2 new reviews need an answer'; '3 new reviews, all answered'; 'Over 1,000 new reviews'. */
-function newsOf({ newCount, waiting }: DigestFacts): string {
+function newsOf({ newCount, waiting, unposted }: DigestFacts): string {
   // Counting stops at `MAX_COUNTED`, so the share of answered reviews is unknown.
   if (newCount > MAX_COUNTED) return `Over ${MAX_COUNTED.toLocaleString('en-US')} new reviews`
   const count = waiting.length > 0 ? waiting.length : newCount
   const reviews = `${count.toLocaleString('en-US')} new ${count === 1 ? 'review' : 'reviews'}`
   if (waiting.length > 0) return `${reviews} ${count === 1 ? 'needs' : 'need'} an answer`
+  if (unposted > 0)
+    return `${reviews}, ${unposted === 1 ? '1 reply isn’t' : `${unposted} replies aren’t`} posted yet`
   return newCount === 1 ? `${reviews}, answered` : `${reviews}, all answered`
 }
 
 function ratingSentence(facts: DigestFacts): string[] {
   const { rating, change, periodDays, newCount, waiting } = facts
-  const others = newCount - waiting.length
-  const answered =
-    waiting.length > 0 && others > 0 && newCount <= MAX_COUNTED
-      ? [
-          `${others.toLocaleString('en-US')} more came in and ${others === 1 ? 'is' : 'are'} already answered.`,
-        ]
-      : []
+  const answered = waiting.length > 0 && newCount <= MAX_COUNTED ? othersText(facts) : []
   if (rating === null) return answered
   const where = facts.locations > 1 ? 'Average of all locations in' : 'Average of'
   const now = `${where} the last ${periodDays} days: ${rating.toFixed(1)} stars`
@@ -139,6 +135,18 @@ function ratingSentence(facts: DigestFacts): string[] {
   if (change === null) return [...answered, `${now}. There is nothing to compare it with yet.`]
   if (change === 0) return [...answered, `${now}, the same as in ${before}.`]
   return [...answered, `${now}, ${signed(change)} compared with ${before}.`]
+}
+
+/** About the new reviews that need no answer; guests can see the replies that count as answers. */
+function othersText({ newCount, waiting, unposted }: DigestFacts): string[] {
+  const answered = newCount - waiting.length - unposted
+  const count = answered.toLocaleString('en-US')
+  return [
+    ...(answered > 0 ? [`${count} more came in and ${answered === 1 ? 'is' : 'are'} already answered.`] : []),
+    ...(unposted > 0
+      ? [`${unposted} ${unposted === 1 ? 'reply is' : 'replies are'} saved but not posted.`]
+      : []),
+  ]
 }
 
 function signed(change: number): string {
@@ -163,6 +171,8 @@ const MAX_FINDINGS = 3
 
 interface NewReview extends ReviewInMail {
   responded: number
+  /** 1 if the reply is stored here but guests can't see it. */
+  isHidden: number
 }
 
 interface FallenLocation {
@@ -178,6 +188,8 @@ interface DigestFacts {
   newCount: number
   /** Unanswered new reviews, fewest stars first. */
   waiting: ReviewInMail[]
+  /** Number of new reviews whose reply is saved but not posted. */
+  unposted: number
   periodDays: number
   /** Average of the reviews posted in the period, one decimal; null if there are none. */
   rating: number | null
@@ -226,6 +238,7 @@ export async function digestFacts(ctx: BackgroundContext, recipient: DueRecipien
     waiting: news
       .filter(({ responded }) => responded === 0)
       .sort((one, other) => one.rating - other.rating || other.id - one.id),
+    unposted: news.filter(({ isHidden }) => isHidden === 1).length,
     periodDays,
     rating: count > 0 ? rating : null,
     change: count > 0 && countBefore > 0 ? change : null,
@@ -292,7 +305,7 @@ function newReviewsQuery(ctx: BackgroundContext, recipient: DueRecipient) {
   return ctx.db.statement<NewReview>(sql`SELECT reviews.id AS id, businesses.name AS businessName, reviews.platform AS platform,
         ${platformNameOf(sql`reviews.platform`, sql`reviews.organization_id`)} AS platformName,
         reviews.author_name AS authorName, reviews.rating AS rating, reviews.review_text AS reviewText, reviews.url AS url,
-        reviews.responded AS responded
+        reviews.responded AS responded, reviews.is_hidden AS isHidden
       FROM (SELECT ${idAt(sql`rowid`)} AS id FROM review_search
         WHERE review_search MATCH ${searchExpression(organizationId, { visibility: 'public', businessIds })} AND rowid >= ${since}
         ORDER BY rowid DESC LIMIT ${literal(max)}) AS matches

@@ -50,16 +50,18 @@ describe('a digest', () => {
     await storeResponses(
       env.DB,
       shop.business,
-      ['thanked', 'thanked too', 'thanked as well'].map((platformReviewId) => ({
+      ['thanked', 'thanked too', 'thanked as well'].map((platformReviewId, index) => ({
         platformReviewId,
         text: 'Thanks',
         at: MONDAY,
+        isPosted: index < 2,
       })),
     )
     await passTo(shop, NEXT_MONDAY)
     expect(await subjects(shop)).toEqual(['2 new reviews need an answer'])
     const [mail] = await mailsTo(shop.account.email)
-    expect(mail?.text).toContain('3 more came in and are already answered.')
+    expect(mail?.text).toContain('2 more came in and are already answered.')
+    expect(mail?.text).toContain('1 reply is saved but not posted.')
     expect(mail?.text).toContain(
       'Average of the last 30 days: 4.6 stars, +0.1 compared with the 30 days before.',
     )
@@ -186,6 +188,14 @@ describe('a digest', () => {
     await shop.collect({ rating: 5, ownerResponse: { text: 'Thank you', date: MONDAY } })
     await passTo(shop, NEXT_MONDAY)
     expect(await subjects(shop)).toEqual(['1 new review, answered'])
+  })
+
+  test('says in its subject how many replies are not posted', async () => {
+    const shop = await subscribed()
+    await shop.collect({ rating: 5, platformReviewId: 'saved' })
+    await storeResponses(env.DB, shop.business, [{ platformReviewId: 'saved', text: 'Thanks', at: MONDAY }])
+    await passTo(shop, NEXT_MONDAY)
+    expect(await subjects(shop)).toEqual(['1 new review, 1 reply isn’t posted yet'])
   })
 
   test('says only "Over 1,000 new reviews" if there are more', async () => {
