@@ -5,7 +5,7 @@ import { DomainError, fieldError } from '../errors.ts'
 import { businessName, recordAction } from '../identity/log/record-action.ts'
 import { isOwn } from '../platform/business-access.ts'
 import { requireReview } from '../reviews/require-review.ts'
-import { isItem } from '../reviews/restore-reviews.ts'
+import { storedItems } from '../reviews/restore-reviews.ts'
 import type { RestoredReview } from '../rules/archive-import.ts'
 import type { AuditedAction } from '../rules/audit-log.ts'
 import {
@@ -146,7 +146,7 @@ export function restoreCases(
       SELECT reviews.id, reviews.organization_id, reviews.business_id, reviews.platform, item.value->>'rule',
         item.value->>'reason', item.value->>'state', item.value->>'openedAt', item.value->>'reportedAt',
         item.value->>'appealedAt', item.value->>'closedAt', item.value->>'dueAt'
-      FROM json_each(${JSON.stringify(cases)}) AS item JOIN reviews ON ${isItem(businessId)}
+      FROM ${storedItems(businessId, JSON.stringify(cases))}
       WHERE reviews.organization_id = ${ctx.organization.id}
       ON CONFLICT (review_id) DO NOTHING`),
   ]

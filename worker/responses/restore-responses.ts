@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { MemberContext } from '../context.ts'
 import { copyResponse, restoreAnswered } from '../reviews/answered.ts'
-import { isItem } from '../reviews/restore-reviews.ts'
+import { storedItems } from '../reviews/restore-reviews.ts'
 import type { RestoredReview } from '../rules/archive-import.ts'
 
 /** Statements for the reviews without a response. Nothing is posted; posted ones keep that state. */
@@ -22,13 +22,13 @@ export function restoreResponses(
         ${response('text')}, ${response('isPublished')}, ${response('platformResponseId')},
         ${response('postedToPlatform')}, ${response('postedAt')}, ${response('editedAt')}, ${response('createdAt')},
         ${response('updatedAt')}
-      FROM json_each(${items}) AS item JOIN reviews ON ${isItem(businessId)}
+      FROM ${storedItems(businessId, items)}
       WHERE reviews.organization_id = ${organizationId} AND reviews.response_id IS NULL
       ON CONFLICT DO NOTHING`),
     copyResponse(ctx, {
-      which: sql`reviews.organization_id = ${organizationId}
+      which: sql`+reviews.organization_id = ${organizationId}
         AND answer.id IN (SELECT item.value->>'responseId' FROM json_each(${items}) AS item)
-        AND reviews.id IN (SELECT reviews.id FROM json_each(${items}) AS item JOIN reviews ON ${isItem(businessId)})`,
+        AND reviews.id IN (SELECT reviews.id FROM ${storedItems(businessId, items)})`,
       responded: sql`1`,
     }),
     restoreAnswered(ctx, businessId, items),

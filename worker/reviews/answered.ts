@@ -11,7 +11,7 @@ import type {
 } from '../rules/responses.ts'
 import { idsOf, stretchesOf } from './matching-ids.ts'
 import { answersChanged } from './reactions.ts'
-import { isItem } from './restore-reviews.ts'
+import { storedItems } from './restore-reviews.ts'
 
 /**
  * Statements that mark reviews as needing no reply until they are edited, because the owner says so. The last statement
@@ -169,8 +169,9 @@ export function forgetPlatformAnswer(
  */
 export function restoreAnswered(ctx: MemberContext, businessId: string, items: string) {
   return ctx.db.statement(sql`
-    UPDATE reviews SET responded = item.value->>'responded'
-    FROM json_each(${items}) AS item
-    WHERE ${isItem(businessId)} AND reviews.organization_id = ${ctx.organization.id}
-      AND reviews.response_id = item.value->>'responseId' AND reviews.responded IS NOT item.value->>'responded'`)
+    WITH own AS MATERIALIZED (SELECT reviews.id, item.value->>'responded' AS responded
+      FROM ${storedItems(businessId, items)}
+      WHERE reviews.organization_id = ${ctx.organization.id} AND reviews.response_id = item.value->>'responseId'
+        AND reviews.responded IS NOT item.value->>'responded')
+    UPDATE reviews SET responded = own.responded FROM own WHERE reviews.id = own.id`)
 }

@@ -39,9 +39,9 @@ export function labelNotes(ctx: ActingContext, which: SQL) {
  */
 function label(ctx: ActingContext, which: SQL, token: string, isIt: SQL) {
   const labels = sql`replace(label_keys, ${token}, '') || iif(${isIt}, ${token}, '')`
-  // Sort the tokens, so that equal sets are stored as the same text.
+  // Sort the tokens, so that equal sets are stored as the same text. The plus sign lets SQLite read the reviews by id.
   return ctx.db.statement(sql`UPDATE reviews SET label_keys = ${labels}
-    WHERE ${which} AND organization_id = ${ctx.organization.id} AND ${isIt} <> (instr(label_keys, ${token}) > 0)`)
+    WHERE ${which} AND +organization_id = ${ctx.organization.id} AND ${isIt} <> (instr(label_keys, ${token}) > 0)`)
 }
 
 /** @param tag the tag's id in the form used by tokens of the search index */

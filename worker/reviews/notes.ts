@@ -23,7 +23,7 @@ import {
 import { can } from '../rules/permissions.ts'
 import { labelNotes } from './labels.ts'
 import { onlyReview, reviewQuery } from './require-review.ts'
-import { isItem } from './restore-reviews.ts'
+import { storedItems } from './restore-reviews.ts'
 import type { ShownReview } from './review-view.ts'
 
 const TOO_MANY = `A review can have at most ${MAX_NOTES} notes. Delete one first.`
@@ -175,13 +175,10 @@ export function restoreNotes(
       INSERT INTO review_notes (id, review_id, organization_id, business_id, text, created_at, edited_at)
       SELECT item.value->>'id', reviews.id, reviews.organization_id, reviews.business_id, item.value->>'text',
         item.value->>'createdAt', item.value->>'editedAt'
-      FROM json_each(${items}) AS item JOIN reviews ON ${isItem(businessId)}
+      FROM ${storedItems(businessId, items)}
       WHERE reviews.organization_id = ${organizationId} AND NOT EXISTS (SELECT 1 FROM review_notes AS known
         WHERE known.review_id = reviews.id AND known.created_at = item.value->>'createdAt')`),
-    labelNotes(
-      ctx,
-      sql`reviews.id IN (SELECT reviews.id FROM json_each(${items}) AS item JOIN reviews ON ${isItem(businessId)})`,
-    ),
+    labelNotes(ctx, sql`reviews.id IN (SELECT reviews.id FROM ${storedItems(businessId, items)})`),
   ]
 }
 

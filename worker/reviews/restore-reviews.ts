@@ -18,9 +18,11 @@ interface Restoring {
 export function restoreReviews(ctx: MemberContext, { businessId, reviews }: Restoring) {
   const { id: organizationId, plan } = ctx.organization
   const items = JSON.stringify(reviews)
-  // Until the last id is updated, reviews with higher ids are those of this batch.
-  const isNew = sql`reviews.id > (SELECT last FROM review_ids) AND reviews.business_id = ${businessId}
-    AND reviews.organization_id = ${organizationId}`
+  const stored = storedItems(businessId, items)
+  // Until the last id is updated, reviews with higher ids are those of this batch. The plus signs keep SQLite from
+  // reading all reviews of the business or the organization instead.
+  const isNew = sql`reviews.id > (SELECT last FROM review_ids) AND +reviews.business_id = ${businessId}
+    AND +reviews.organization_id = ${organizationId}`
   const { left, count } = limitOfHistory({ organizationId, businessId, plan, guard: sql`true` })
   return [
     insertReviews({ organizationId, businessId, items, left }),
@@ -28,19 +30,18 @@ export function restoreReviews(ctx: MemberContext, { businessId, reviews }: Rest
       INSERT INTO review_revisions (review_id, organization_id, rating, review_text, replaced_at)
       SELECT reviews.id, reviews.organization_id, revision.value->>'rating', revision.value->>'reviewText',
         revision.value->>'replacedAt'
-      FROM json_each(${items}) AS item JOIN reviews ON ${isItem(businessId)}
-      JOIN json_each(item.value->'revisions') AS revision
+      FROM ${stored} CROSS JOIN json_each(item.value->'revisions') AS revision
       WHERE ${isNew}
       ORDER BY item.key, revision.key`),
     count(ctx.db, isNew),
     ctx.db.statement<{ stored: number; present: number }>(sql`
       SELECT count(*) AS present, count(*) FILTER (WHERE ${isNew}) AS stored
-      FROM json_each(${items}) AS item JOIN reviews ON ${isItem(businessId)}`),
+      FROM ${stored}`),
     // Settled after they are stored, because the figures of settled reviews are updated on a change.
     ctx.db.statement(sql`
-      UPDATE reviews SET settled_at = item.value->>'settledAt'
-      FROM json_each(${items}) AS item
-      WHERE ${isItem(businessId)} AND ${isNew} AND item.value->>'settledAt' IS NOT NULL AND item.value->>'responded'`),
+      WITH own AS MATERIALIZED (SELECT reviews.id, item.value->>'settledAt' AS settled_at FROM ${stored}
+        WHERE ${isNew} AND item.value->>'settledAt' IS NOT NULL AND item.value->>'responded')
+      UPDATE reviews SET settled_at = own.settled_at FROM own WHERE reviews.id = own.id`),
     ...reviewsStored(ctx, {
       organizationId,
       businessId,
@@ -76,8 +77,18 @@ export function restoreReviews(ctx: MemberContext, { businessId, reviews }: Rest
   }
 }
 
+/**
+ * FROM clause: entries of an archive (`item`), each with its stored review (`reviews`). The cross join fixes the order;
+ * otherwise SQLite, without statistics, reads all reviews of the business, and parses the JSON again for each of them.
+ *
+ * @param items a JSON list of objects with `platform` and `platformReviewId`
+ */
+export function storedItems(businessId: string, items: string): SQL {
+  return sql`json_each(${items}) AS item CROSS JOIN reviews ON ${isItem(businessId)}`
+}
+
 /** SQL that is true if the stored review is the archive's `item`. */
-export function isItem(businessId: string): SQL {
+function isItem(businessId: string): SQL {
   return sql`reviews.business_id = ${businessId} AND reviews.platform = item.value->>'platform'
     AND reviews.platform_review_id = item.value->>'platformReviewId'`
 }

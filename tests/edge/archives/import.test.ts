@@ -6,6 +6,7 @@ import { databaseOf } from '#db/client.ts'
 import { businessImports } from '#db/schema/index.ts'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
 import { AT_ONCE, barrier } from '#tests/edge/support/faults.ts'
+import { createMeter } from '#tests/edge/support/meter.ts'
 import {
   type Account,
   type Business,
@@ -20,7 +21,7 @@ import { backgroundContext } from '#worker/background.ts'
 import { eraseDueAccounts } from '#worker/erasure/erase.ts'
 import { UNDO_DAYS } from '#worker/rules/account-deletion.ts'
 import { ARCHIVE_FILES, type ArchivedReview } from '#worker/rules/archives.ts'
-import { DAY_MS } from '#worker/rules/durations.ts'
+import { DAY_MS, iso } from '#worker/rules/durations.ts'
 import { planLimits } from '#worker/rules/plans.ts'
 import { archiveOf } from './support.ts'
 
@@ -433,4 +434,39 @@ test('the log of review requests is restored once, without people, and sends not
   await expect(archives.restoreAsks({ businessId: business.id, rows: lines })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })
+})
+
+test('restoring reads no more rows where thousands of reviews are stored', async () => {
+  const account = await createAccount(env.DB, { plan: 'pro' })
+  const seenAt = NOW - 9 * DAY_MS
+  const rows = Array.from({ length: 5 }, (_, index) => ({
+    ...LINE,
+    platformReviewId: `restored${index}`,
+    responded: true,
+    settledAt: iso(NOW - DAY_MS),
+    revisions: [REVISION],
+    response: RESPONSE,
+    corrections: [{ subject: 'text', verdict: 'positive', correctedAt: iso(seenAt) }],
+    notes: [{ text: 'I called her.', createdAt: iso(seenAt), editedAt: null }],
+    reported: {
+      ...{ rule: 'spam', reason: '', state: 'open', openedAt: iso(seenAt) },
+      ...{ reportedAt: null, appealedAt: null, closedAt: null },
+    },
+  }))
+  const rowsRead = async (stored: number) => {
+    const business = await createBusiness(env.DB, account)
+    const reviews = Array.from({ length: stored }, (_, index) => ({
+      business,
+      platformReviewId: `known${index}`,
+    }))
+    await storeReviews(env.DB, reviews)
+    const meter = createMeter()
+    const { archives } = apiFor(account, { plan: 'pro', meter })
+    const restore = () => archives.restoreReviews({ businessId: business.id, rows })
+    expect(await restore()).toEqual({ stored: 5, known: 0, overQuota: 0, refused: [] })
+    expect(await restore()).toEqual({ stored: 0, known: 5, overQuota: 0, refused: [] })
+    return meter.rowsRead
+  }
+  const [few, many] = [await rowsRead(10), await rowsRead(3000)]
+  expect(many - few).toBeLessThan(50)
 })

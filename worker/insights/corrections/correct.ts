@@ -6,7 +6,7 @@ import { DomainError } from '../../errors.ts'
 import { businessName, recordAction } from '../../identity/log/record-action.ts'
 import { sha256Hex } from '../../platform/ids.ts'
 import { onlyReview, reviewQuery } from '../../reviews/require-review.ts'
-import { isItem } from '../../reviews/restore-reviews.ts'
+import { storedItems } from '../../reviews/restore-reviews.ts'
 import { readRuledTags, ruledTagsQuery } from '../../reviews/tag-rules.ts'
 import type { RestoredReview } from '../../rules/archive-import.ts'
 import type { Correction, CorrectReviewInput, ReadingOf, ReviewReading } from '../../rules/corrections.ts'
@@ -162,7 +162,7 @@ export function restoreCorrections(
   )
   if (corrections.length === 0) return []
   const items = JSON.stringify(corrections)
-  const coming = sql`json_each(${items}) AS item JOIN reviews ON ${isItem(businessId)}
+  const coming = sql`${storedItems(businessId, items)}
     WHERE reviews.organization_id = ${organizationId} AND reviews.review_text = item.value->>'reviewText'
       AND NOT EXISTS (SELECT 1 FROM review_corrections
         WHERE review_id = reviews.id AND subject = item.value->>'subject')`

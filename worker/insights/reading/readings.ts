@@ -52,14 +52,17 @@ export async function askForReadings(ctx: BackgroundContext): Promise<number> {
   return asked.length
 }
 
-/** Statements that make reviews due to be read again within a minute, after members' corrections. */
+/**
+ * Statements that make reviews due to be read again within a minute, after members' corrections. The plus sign lets
+ * SQLite read the reviews by id; by organization, it would read all of them.
+ */
 export function rereadQueries({ db }: Pick<BackgroundContext, 'db'>, organizationId: string, reviewIds: SQL) {
   return [
     db.statement(sql`
       INSERT INTO insight_due (review_id, organization_id)
       SELECT reviews.id, reviews.organization_id FROM reviews
         JOIN insight_readings ON insight_readings.organization_id = reviews.organization_id
-      WHERE reviews.organization_id = ${organizationId} AND reviews.id IN ${reviewIds}
+      WHERE +reviews.organization_id = ${organizationId} AND reviews.id IN ${reviewIds}
       ON CONFLICT (review_id) DO UPDATE SET changes = changes + 1`),
     db.statement(sql`
       UPDATE insight_readings SET due_at = coalesce(due_at, 0)
