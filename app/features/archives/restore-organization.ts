@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { api, errorReason } from '#app/lib/api.ts'
+import { api, errorReason, errorText } from '#app/lib/api.ts'
 import type { MarkActionInput } from '#worker/rules/actions.ts'
 import type { SetAnswerTargetInput } from '#worker/rules/answer-targets.ts'
 import { MAX_ARCHIVE_ROWS, type RestoreAsksInput } from '#worker/rules/archive-import.ts'
@@ -13,8 +13,8 @@ import { type ArchiveContents, type ArchivedOrganization, linesOf, rowOf } from 
 // The server validates what is sent and drops unknown fields. Entries that exist already stay as they are.
 
 /**
- * Restores the businesses that weren't deleted. A refusal ends the import, because all other entries refer to
- * businesses.
+ * Restores the businesses that weren't deleted, as far as the plan has room. Any other refusal ends the import, because
+ * all other entries refer to businesses.
  *
  * @throws the server's refusal
  */
@@ -28,8 +28,13 @@ export async function restoreBusinesses(
       continue
     }
     const taken = [...into.ids.values()]
-    const own = await into.call(() => api.archives.restoreBusiness.mutate({ business, taken }))
-    into.ids.set(id, own.id)
+    try {
+      const own = await into.call(() => api.archives.restoreBusiness.mutate({ business, taken }))
+      into.ids.set(id, own.id)
+    } catch (error) {
+      if (errorReason(error) !== 'plan_limit') throw error
+      into.skip(id, business.name, errorText(error))
+    }
   }
 }
 

@@ -3,10 +3,14 @@ import { importArchive } from '#app/features/archives/import-archive.ts'
 import { zip } from '#worker/platform/zip.ts'
 import { ARCHIVE_FILES, ARCHIVE_FORMAT, ARCHIVE_VERSION } from '#worker/rules/archives.ts'
 
+/** Places for new locations in the plan. */
+let places = Number.POSITIVE_INFINITY
+const LIMIT = 'Your Free plan includes one location, and it is in use.'
 const sent: { path: string; input: { business?: { name: string }; businessId?: string } }[] = []
 
 beforeEach(() => {
   sent.length = 0
+  places = Number.POSITIVE_INFINITY
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('window', { localStorage: { getItem: () => null, setItem: () => {} } })
   vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
@@ -14,6 +18,16 @@ beforeEach(() => {
     const path = url.slice('/trpc/'.length)
     const input = JSON.parse(String(body))
     sent.push({ path, input })
+    if (path === 'archives.restoreBusiness' && places-- <= 0) {
+      const refused = {
+        type: 'AUTHORIZATION',
+        reason: 'plan_limit',
+        advice: LIMIT,
+        fields: {},
+        httpStatus: 403,
+      }
+      return Response.json({ error: { message: LIMIT, code: -32603, data: refused } }, { status: 403 })
+    }
     const data =
       path === 'archives.restoreBusiness'
         ? { id: `own ${input.business.name}` }
@@ -44,6 +58,11 @@ async function archiveOf(organization: object, reviews: readonly object[]): Prom
   return new Blob(parts)
 }
 
+function imported(archive: Blob) {
+  const { signal } = new AbortController()
+  return importArchive(archive, { signal, onProgress: () => {}, onWaiting: () => {} })
+}
+
 test('a deleted location is left out with everything about it, and named once', async () => {
   const replyTemplates = ['gone', 'live'].map((businessId) => ({
     businessId,
@@ -65,11 +84,7 @@ test('a deleted location is left out with everything about it, and named once', 
     },
     [{ businessId: 'gone' }, { businessId: 'live' }, { businessId: 'gone' }],
   )
-  const { counts, lines, faults } = await importArchive(archive, {
-    signal: new AbortController().signal,
-    onProgress: () => {},
-    onWaiting: () => {},
-  })
+  const { counts, lines, faults } = await imported(archive)
   expect(sent.map(({ path, input }) => [path, input.business?.name ?? input.businessId])).toEqual([
     ['archives.restoreBusiness', 'Harbor Books'],
     ['archives.restoreReviews', 'own Harbor Books'],
@@ -78,5 +93,22 @@ test('a deleted location is left out with everything about it, and named once', 
   expect({ stored: counts.stored, lines }).toEqual({ stored: 1, lines: 3 })
   expect(faults).toEqual([
     { line: 1, column: 'Old Harbor', problem: 'This location was deleted, so it isn’t imported.' },
+  ])
+})
+
+test('locations beyond the plan are listed, and the others get their reviews', async () => {
+  places = 1
+  const businesses = ['Harbor Books', 'Lantern Inn', 'Quay Bakery'].map((name) => ({ id: name, name }))
+  const replyTemplates = businesses.map(({ id, name }) => ({ businessId: id, name, text: 'Thanks' }))
+  const reviews = businesses.map(({ id }) => ({ businessId: id }))
+  const { counts, faults } = await imported(await archiveOf({ businesses, replyTemplates }, reviews))
+  expect(sent.flatMap(({ path, input }) => (input.businessId ? [[path, input.businessId]] : []))).toEqual([
+    ['archives.restoreReviews', 'own Harbor Books'],
+    ['templates.create', 'own Harbor Books'],
+  ])
+  expect(counts.stored).toBe(1)
+  expect(faults).toEqual([
+    { line: 1, column: 'Lantern Inn', problem: LIMIT },
+    { line: 1, column: 'Quay Bakery', problem: LIMIT },
   ])
 })
