@@ -11,6 +11,7 @@ import {
   type Asked,
   type AskInput,
   type HandOverInput,
+  MAX_ASKED_PER_DOMAIN,
   type MailBar,
   mailboxOf,
 } from '../rules/asking.ts'
@@ -26,8 +27,6 @@ const ASKED_BY_NETWORK: Limit = {
   windowMs: DAY_MS,
   message: 'Too many people were asked from your network today. Please continue tomorrow.',
 }
-/** Maximum mailboxes asked per day at a small domain, whose owner can create any number of mailboxes. */
-const MAX_PER_DOMAIN = 5
 
 /** Messages for API clients; the screen shows a remedy for each instead. */
 const BARS: Record<MailBar, string> = {
@@ -87,24 +86,24 @@ export async function askPeople(ctx: MemberContext, input: AskInput): Promise<As
   const json = JSON.stringify(people)
   const ids = sql`(SELECT value->>'id' FROM json_each(${json}))`
   const wereAsked = sql`EXISTS (SELECT 1 FROM asks WHERE organization_id = ${organizationId} AND id IN ${ids})`
-  const [stored, free] = await db.batch([
-    db.statement<{ id: string }>(sql`
-      WITH person AS (SELECT key AS place, value->>'id' AS id, value->>'name' AS name, value->>'email' AS email,
-          value->>'address' AS address, value->>'domain' AS domain FROM json_each(${json})),
-        askable AS (SELECT *, row_number() OVER (PARTITION BY domain ORDER BY place) AS in_domain FROM person
-          WHERE ${isFree(now)}),
-        allowed AS (SELECT *, row_number() OVER (ORDER BY place) AS turn FROM askable WHERE domain IS NULL
-          OR in_domain + (SELECT count(*) FROM ask_addresses WHERE domain_hash = domain AND asked_at > ${now - DAY_MS})
-            <= ${MAX_PER_DOMAIN})
+  const candidates = sql`
+    WITH person AS (SELECT key AS place, value->>'id' AS id, value->>'name' AS name, value->>'email' AS email,
+        value->>'address' AS address, value->>'domain' AS domain FROM json_each(${json})),
+      askable AS (SELECT *, row_number() OVER (PARTITION BY domain ORDER BY place) AS in_domain FROM person
+        WHERE ${isFree(now)}),
+      allowed AS (SELECT *, row_number() OVER (ORDER BY place) AS turn FROM askable WHERE domain IS NULL
+        OR in_domain + (SELECT count(*) FROM ask_addresses WHERE domain_hash = domain AND asked_at > ${now - DAY_MS})
+          <= ${MAX_ASKED_PER_DOMAIN})`
+  const [stored, counted] = await db.batch([
+    db.statement<{ id: string }>(sql`${candidates}
       INSERT INTO asks (id, organization_id, business_id, user_id, channel, name, email, address_hash, consent, state, due_at,
         created_at)
       SELECT id, ${organizationId}, ${businessId}, ${ctx.session.user.id}, 'mail', name, email, address, ${consent},
         'waiting', ${now}, ${now}
       FROM allowed WHERE turn + ${askedToday(ctx)} <= ${allowance(ctx.organization.plan, 'asksPerDay')} AND ${tries.areLeft}
       RETURNING id`),
-    db.statement<{ count: number }>(sql`
-      SELECT count(*) AS count FROM (SELECT value->>'address' AS address, value->>'id' AS id FROM json_each(${json}))
-      WHERE ${isFree(now)}`),
+    db.statement<{ askable: number; allowed: number }>(sql`${candidates}
+      SELECT (SELECT count(*) FROM askable) AS askable, (SELECT count(*) FROM allowed) AS allowed`),
     db.statement(sql`
       INSERT INTO ask_addresses (address_hash, domain_hash, asked_at)
       SELECT value->>'address', value->>'domain', ${now} FROM json_each(${json})
@@ -115,13 +114,14 @@ export async function askPeople(ctx: MemberContext, input: AskInput): Promise<As
     recordAction(ctx, { organizationId, action: 'people_asked', subject: business.name }, wereAsked),
   ])
   const asked = stored.results.length
-  const leftOut = people.length - (free.results[0]?.count ?? 0)
-  const overLimit = people.length - asked - leftOut
-  if (asked === 0 && overLimit > 0) {
+  const { askable = 0, allowed = 0 } = counted.results[0] ?? {}
+  const overLimit = allowed - asked
+  const overDomain = askable - allowed
+  if (asked === 0 && askable > 0) {
     await tries.requireLeft()
-    throw await whyNobody(ctx)
+    throw overLimit > 0 ? planIsUsedUp(ctx) : domainsAreUsedUp()
   }
-  return { asked, leftOut, overLimit }
+  return { asked, leftOut: people.length - askable, overLimit, overDomain }
 }
 
 /** Matches people who haven't been asked recently and haven't refused; needs their `address`. */
@@ -158,15 +158,15 @@ function connectedQuery(ctx: MemberContext, businessId: string) {
     .limit(1)
 }
 
-async function whyNobody(ctx: MemberContext): Promise<DomainError> {
+function planIsUsedUp(ctx: MemberContext): DomainError {
   const { asksPerDay } = planLimits(ctx.organization.plan)
-  const [used] = (await ctx.db.statement<{ count: number }>(sql`SELECT ${askedToday(ctx)} AS count`)).results
-  if ((used?.count ?? 0) >= asksPerDay) {
-    return new DomainError(
-      'plan_limit',
-      `Your plan lets you e-mail ${asksPerDay} people a day, and you have asked that many. Continue tomorrow, or hand the text over yourself.`,
-    )
-  }
+  return new DomainError(
+    'plan_limit',
+    `Your plan lets you e-mail ${asksPerDay} people a day, and you have asked that many. Continue tomorrow, or hand the text over yourself.`,
+  )
+}
+
+function domainsAreUsedUp(): DomainError {
   return new DomainError(
     'too_many',
     'Too many people with addresses at the same company were asked today. Please continue tomorrow.',

@@ -7,6 +7,8 @@ import { INVALID_URL, isHttpUrl } from './validators.ts'
 
 /** Minimum days between two requests to a person, over all locations and organizations. */
 export const ASK_AGAIN_DAYS = 90
+/** Per day at a domain that isn't a large mail provider's, whose owner can create any number of mailboxes. */
+export const MAX_ASKED_PER_DOMAIN = 5
 /** Per call. */
 export const MAX_ASKED_AT_ONCE = 50
 export const MAX_LINKS = 8
@@ -293,7 +295,10 @@ export interface Asked {
    * applies isn't revealed.
    */
   leftOut: number
+  /** People for whom the plan's daily limit has no room. */
   overLimit: number
+  /** People left out because MAX_ASKED_PER_DOMAIN others with addresses at the same company are asked today. */
+  overDomain: number
 }
 
 export interface ReviewPageView {

@@ -23,6 +23,7 @@ import {
 } from '#worker/rules/asking.ts'
 import { connectScreen } from '#worker/rules/paths.ts'
 import { isEmail } from '#worker/rules/validators.ts'
+import { askedSentence } from './asked-sentence.ts'
 
 interface MailCardProps {
   view: AskScreenView
@@ -110,7 +111,9 @@ function AskForm({ businessId }: { businessId: string }) {
   return (
     <>
       {outcome && (
-        <Alert variant={outcome.asked.asked > 0 ? 'success' : 'warning'}>{sentenceOf(outcome.asked)}</Alert>
+        <Alert variant={outcome.asked.asked > 0 ? 'success' : 'warning'}>
+          {askedSentence(outcome.asked)}
+        </Alert>
       )}
       {/* Remounted, so that the fields are empty after people were asked. */}
       <Form key={`${outcome?.id ?? 0}-${isList}`} form={form}>
@@ -178,15 +181,4 @@ function faultOf(people: { email: string }[]): string | null {
   return people.length > MAX_ASKED_AT_ONCE
     ? `These are ${people.length} people. Ask up to ${MAX_ASKED_AT_ONCE} at a time.`
     : null
-}
-
-function sentenceOf({ asked, leftOut, overLimit }: Asked): string {
-  return [
-    asked > 0 && (asked === 1 ? '1 e-mail is on its way.' : `${asked} e-mails are on their way.`),
-    leftOut > 0 &&
-      `${leftOut === 1 ? '1 person gets' : `${leftOut} people get`} none: they were asked in the last ${ASK_AGAIN_DAYS} days, or don’t want to be.`,
-    overLimit > 0 && `${overLimit} more have to wait until tomorrow: today’s limit is reached.`,
-  ]
-    .filter(Boolean)
-    .join(' ')
 }

@@ -12,11 +12,13 @@ import { ASK_AGAIN_DAYS, MAX_ASKED_AT_ONCE } from '#worker/rules/asking.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
 import { newGuest, openShop, refusalTokenOf } from './support.ts'
 
+const NONE = { asked: 0, leftOut: 0, overLimit: 0, overDomain: 0 }
+
 describe('a guest', () => {
   test('gets one email with the page, the postal address and an unsubscribe header', async () => {
     const shop = await openShop()
     const email = newGuest()
-    expect(await shop.ask(email)).toEqual({ asked: 1, leftOut: 0, overLimit: 0 })
+    expect(await shop.ask(email)).toEqual({ ...NONE, asked: 1 })
     await shop.tick()
     await shop.tick()
     const [mail, ...others] = await mailsTo(email)
@@ -60,7 +62,7 @@ describe('a guest', () => {
     const other = await openShop()
     expect(await shop.ask('ana.reis+one@gmail.com')).toMatchObject({ asked: 1 })
     for (const email of ['ana.reis+one@gmail.com', 'anareis@gmail.com', 'AnaReis+2@GoogleMail.com']) {
-      expect(await shop.ask(email)).toEqual({ asked: 0, leftOut: 1, overLimit: 0 })
+      expect(await shop.ask(email)).toEqual({ ...NONE, leftOut: 1 })
       expect(await other.ask(email)).toMatchObject({ asked: 0, leftOut: 1 })
       expect(
         await shop.api.asking.ask({ businessId: second.id, consent: 'form', people: [{ email }] }),
@@ -210,8 +212,15 @@ describe('limits', () => {
     const shop = await openShop()
     const other = await openShop()
     const emails = Array.from({ length: 8 }, (_, index) => `person${index}@one-company.test`)
-    expect(await shop.ask(...emails)).toEqual({ asked: 5, leftOut: 0, overLimit: 3 })
+    expect(await shop.ask(...emails)).toEqual({ ...NONE, asked: 5, overDomain: 3 })
     await expect(other.ask('another@one-company.test')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  })
+
+  test('people who wait for the plan and people who wait for their domain are counted apart', async () => {
+    const shop = await openShop({ plan: 'pro' })
+    await shop.ask(...Array.from({ length: 48 }, newGuest))
+    const emails = Array.from({ length: 8 }, (_, index) => `person${index}@another-company.test`)
+    expect(await shop.ask(...emails)).toEqual({ ...NONE, asked: 2, overLimit: 3, overDomain: 3 })
   })
 
   test.each([

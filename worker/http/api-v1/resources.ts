@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { DomainError } from '../../errors.ts'
-import { CONSENTS, HAND_OVERS } from '../../rules/asking.ts'
+import { CONSENTS, HAND_OVERS, MAX_ASKED_PER_DOMAIN } from '../../rules/asking.ts'
 import { ERROR_TEXTS, ERROR_TYPES } from '../../rules/error-texts.ts'
 import { TAG_COLORS } from '../../rules/fields.ts'
 import { PLATFORMS } from '../../rules/platforms.ts'
@@ -206,6 +206,12 @@ const Asked = v.object({
     v.description('People who were asked in the last 90 days, by whomever, or who don’t want to be asked.'),
   ),
   overLimit: v.pipe(Count, v.description('People for whom today’s limit has no room.')),
+  overDomain: v.pipe(
+    Count,
+    v.description(
+      `People who have to wait because ${MAX_ASKED_PER_DOMAIN} others with addresses at the same company are asked today.`,
+    ),
+  ),
 })
 
 /** Problem details (RFC 9457) with extra members. */
