@@ -121,7 +121,8 @@ export async function askPeople(ctx: MemberContext, input: AskInput): Promise<As
     await tries.requireLeft()
     throw overLimit > 0 ? planIsUsedUp(ctx) : domainsAreUsedUp()
   }
-  return { asked, leftOut: people.length - askable, overLimit, overDomain }
+  const repeated = input.people.length - people.length
+  return { asked, leftOut: people.length - askable, overLimit, overDomain, repeated }
 }
 
 /** Matches people who haven't been asked recently and haven't refused; needs their `address`. */

@@ -299,6 +299,8 @@ export interface Asked {
   overLimit: number
   /** People left out because MAX_ASKED_PER_DOMAIN others with addresses at the same company are asked today. */
   overDomain: number
+  /** Addresses that lead to the mailbox of another one on the list. */
+  repeated: number
 }
 
 export interface ReviewPageView {

@@ -1,7 +1,7 @@
 import { ASK_AGAIN_DAYS, type Asked, MAX_ASKED_PER_DOMAIN } from '#worker/rules/asking.ts'
 
 /** What happened to each person on the list. */
-export function askedSentence({ asked, leftOut, overLimit, overDomain }: Asked): string {
+export function askedSentence({ asked, leftOut, overLimit, overDomain, repeated }: Asked): string {
   return [
     asked > 0 && (asked === 1 ? '1 e-mail is on its way.' : `${asked} e-mails are on their way.`),
     leftOut > 0 &&
@@ -9,6 +9,8 @@ export function askedSentence({ asked, leftOut, overLimit, overDomain }: Asked):
     overLimit > 0 && `${waiting(overLimit)} today’s limit is reached.`,
     overDomain > 0 &&
       `${waiting(overDomain)} we send at most ${MAX_ASKED_PER_DOMAIN} e-mails a day to one company.`,
+    repeated > 0 &&
+      `${repeated === 1 ? '1 address was' : `${repeated} addresses were`} repeated: each person gets one e-mail.`,
   ]
     .filter(Boolean)
     .join(' ')

@@ -12,7 +12,7 @@ import { ASK_AGAIN_DAYS, MAX_ASKED_AT_ONCE } from '#worker/rules/asking.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
 import { newGuest, openShop, refusalTokenOf } from './support.ts'
 
-const NONE = { asked: 0, leftOut: 0, overLimit: 0, overDomain: 0 }
+const NONE = { asked: 0, leftOut: 0, overLimit: 0, overDomain: 0, repeated: 0 }
 
 describe('a guest', () => {
   test('gets one email with the page, the postal address and an unsubscribe header', async () => {
@@ -84,6 +84,13 @@ describe('a guest', () => {
     expect(answers.reduce((sum, { asked }) => sum + asked, 0)).toBe(1)
     await Promise.all([shop.tick(), shop.tick(), other.tick()])
     expect(await mailsTo(email)).toHaveLength(1)
+  })
+
+  test('gets one email if a list has several spellings of the mailbox, and the repetitions are counted', async () => {
+    const shop = await openShop()
+    const emails = ['mia.holm@gmail.com', 'miaholm+inn@gmail.com', newGuest()]
+    expect(await shop.ask(...emails)).toEqual({ ...NONE, asked: 2, repeated: 1 })
+    expect(await shop.ask(...emails)).toEqual({ ...NONE, leftOut: 2, repeated: 1 })
   })
 
   test('still counts as asked after the asking organization is deleted', async () => {

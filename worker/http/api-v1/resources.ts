@@ -212,6 +212,7 @@ const Asked = v.object({
       `People who have to wait because ${MAX_ASKED_PER_DOMAIN} others with addresses at the same company are asked today.`,
     ),
   ),
+  repeated: v.pipe(Count, v.description('Addresses that lead to the mailbox of another one on the list.')),
 })
 
 /** Problem details (RFC 9457) with extra members. */
