@@ -16,7 +16,7 @@ import {
   FIELD_NAMES,
   REQUIRED_FIELDS,
 } from './file/columns.ts'
-import type { OpenedFile } from './file/opened-file.ts'
+import type { OpenChoice, OpenedFile } from './file/opened-file.ts'
 import { type RowResult, reviewOfRow } from './file/row-review.ts'
 import { ENCODINGS, type Encoding } from './file/text-slices.ts'
 import { PlatformSelect } from './platform-select.tsx'
@@ -28,7 +28,8 @@ interface ColumnFormProps {
   platforms: readonly AnyPlatform[]
   ownPlatforms: readonly OwnPlatform[]
   onChange: (choice: FileChoice) => void
-  onEncoding: (encoding: Encoding) => void
+  /** Opens the file again, with this encoding or sheet. */
+  onOpen: (choice: OpenChoice) => void
   onCheck: () => void
   onLeave: () => void
 }
@@ -39,11 +40,12 @@ export function ColumnForm({
   platforms,
   ownPlatforms,
   onChange,
-  onEncoding,
+  onOpen,
   onCheck,
   onLeave,
 }: ColumnFormProps) {
   const { mapping, dateOrder, platform } = choice
+  const { format } = opened
   const question = dateQuestion(opened, mapping)
   const missing = REQUIRED_FIELDS.filter((field) => mapping[field] === undefined)
   const isOpen = question !== null && question.order === null && dateOrder === null
@@ -94,13 +96,31 @@ export function ColumnForm({
             )}
           </Field>
         )}
-        {opened.format.type !== 'workbook' && (
+        {format.type === 'workbook' && format.sheets.length > 1 && (
+          <Field
+            label="Sheet"
+            hint="Only this sheet is imported. For another one, choose the same file again afterwards."
+          >
+            {(control) => (
+              <Select
+                {...control}
+                value={format.sheet}
+                onChange={(event) => onOpen({ sheet: event.target.value })}
+              >
+                {format.sheets.map((name) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
+        {format.type !== 'workbook' && (
           <Field label="Letters" hint="If names or texts look wrong below, try another one.">
             {(control) => (
               <Select
                 {...control}
                 value={opened.encoding}
-                onChange={(event) => onEncoding(event.target.value as Encoding)}
+                onChange={(event) => onOpen({ encoding: event.target.value as Encoding })}
               >
                 {Object.entries(ENCODINGS).map(([encoding, name]) => (
                   <option key={encoding} value={encoding}>

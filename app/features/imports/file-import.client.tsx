@@ -56,7 +56,7 @@ export default function FileImport({ file, options, onLeave }: FileImportProps) 
           platforms={options.platforms}
           ownPlatforms={options.ownPlatforms}
           onChange={importing.setChoice}
-          onEncoding={importing.setEncoding}
+          onOpen={importing.setOpenChoice}
           onCheck={importing.check}
           onLeave={onLeave}
         />

@@ -8,10 +8,10 @@ import type { AnyPlatform } from '#worker/rules/platforms.ts'
 import { type CheckedFile, checkFile, dateQuestion } from './file/check-file.ts'
 import { businessesIn, guessMapping, type Mapping } from './file/columns.ts'
 import { newestThatFit, rangesOf } from './file/newest-first.ts'
-import { type OpenedFile, openFile } from './file/opened-file.ts'
+import { type OpenChoice, type OpenedFile, openFile } from './file/opened-file.ts'
 import type { Reading } from './file/row-review.ts'
 import { addCounts, sendFile, type Waiting } from './file/send-file.ts'
-import { type Encoding, FileFault } from './file/text-slices.ts'
+import { FileFault } from './file/text-slices.ts'
 
 export interface FileChoice {
   platform: AnyPlatform
@@ -52,7 +52,7 @@ type Step =
 /** Leaving the screen stops the import; stored rows stay. */
 export function useFileImport(file: File, { business, platforms, ownPlatforms, imports }: ImportOptionsView) {
   const [step, setStep] = useState<Step>({ name: 'opening' })
-  const [encoding, setEncoding] = useState<Encoding>()
+  const [openChoice, setOpenChoice] = useState<OpenChoice>({})
   const [choice, setChoice] = useState<FileChoice>({
     platform: platforms[0] ?? 'google',
     business: null,
@@ -65,7 +65,7 @@ export function useFileImport(file: File, { business, platforms, ownPlatforms, i
 
   useEffect(() => {
     let isHere = true
-    openFile(file, encoding).then(
+    openFile(file, openChoice).then(
       (found) => {
         if (!isHere) return
         opened.current = found
@@ -79,7 +79,7 @@ export function useFileImport(file: File, { business, platforms, ownPlatforms, i
     return () => {
       isHere = false
     }
-  }, [file, encoding, business.name])
+  }, [file, openChoice, business.name])
 
   useEffect(
     () => () => {
@@ -194,7 +194,7 @@ export function useFileImport(file: File, { business, platforms, ownPlatforms, i
     step,
     choice,
     setChoice,
-    setEncoding,
+    setOpenChoice,
     check,
     send,
     back,

@@ -198,6 +198,17 @@ export function ratingsIn(rows: readonly FileRow[], { rating }: Mapping): string
   return rating === undefined ? [] : rows.map(({ values }) => meant(values?.[rating] ?? ''))
 }
 
+/** Score of how much the rows look like reviews; 0 if they don't. */
+export function fitAsReviews(columns: readonly string[], rows: readonly FileRow[]): number {
+  const mapping = guessMapping(columns, rows)
+  const ratings = ratingsIn(rows, mapping)
+  const scale = ratingScale(columns[mapping.rating ?? -1] ?? '', ratings)
+  const hasStars = ratings.some((text) => ratingIn(text, scale) !== null)
+  if (!hasStars || isListOfPlaces(columns, mapping)) return 0
+  const others = [mapping.reviewText, mapping.authorName, mapping.reviewDate, mapping.reviewId]
+  return 1 + others.filter((column) => column !== undefined).length
+}
+
 export function businessesIn(sample: readonly FileRow[], { business }: Mapping): string[] {
   if (business === undefined) return []
   return [...new Set(sample.map(({ values }) => meant(values?.[business] ?? '')))].filter(Boolean)

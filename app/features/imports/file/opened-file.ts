@@ -1,6 +1,5 @@
 import { withoutFormulaGuard } from '#worker/rules/csv-text.ts'
-import { ratingIn, ratingScale } from '#worker/rules/imported-ratings.ts'
-import { type FileRow, guessMapping, isListOfPlaces, numberedColumns, ratingsIn } from './columns.ts'
+import { type FileRow, fitAsReviews, guessMapping, isListOfPlaces, numberedColumns } from './columns.ts'
 import { type CsvLayout, CsvReader, type CsvRow, csvLayoutOf } from './csv-reader.ts'
 import { JsonReader, type JsonRow, type ListPath, listsIn } from './json-reader.ts'
 import { type Encoding, encodingOf, FileFault, textSlices } from './text-slices.ts'
@@ -19,7 +18,7 @@ const BROKEN_WORKBOOK = 'This Excel file can’t be opened. Save it again, or as
 type FileFormat =
   | { type: 'csv'; layout: CsvLayout }
   | { type: 'json'; list: ListPath }
-  | { type: 'workbook'; rows: FileRow[] }
+  | { type: 'workbook'; rows: FileRow[]; sheet: string; sheets: string[] }
 
 export interface RowsRead {
   rows: FileRow[]
@@ -34,14 +33,20 @@ export interface OpenedFile {
   sample: FileRow[]
 }
 
+export interface OpenChoice {
+  /** Detected by default. */
+  encoding?: Encoding | undefined
+  /** Name of a workbook's sheet; by default the one that looks most like reviews. */
+  sheet?: string | undefined
+}
+
 /**
  * Detects a file's format from its beginning.
  *
- * @param encoding chosen by the owner; detected unless given
  * @throws FileFault if it isn't a CSV, JSON or Excel file, lists locations instead of reviews, or has no rows
  */
-export async function openFile(file: Blob, encoding?: Encoding): Promise<OpenedFile> {
-  const opened = (await isWorkbook(file)) ? await openWorkbook(file) : await openText(file, encoding)
+export async function openFile(file: Blob, { encoding, sheet }: OpenChoice = {}): Promise<OpenedFile> {
+  const opened = (await isWorkbook(file)) ? await openWorkbook(file, sheet) : await openText(file, encoding)
   if (isListOfPlaces(opened.columns, guessMapping(opened.columns, opened.sample))) throw new FileFault(PLACES)
   return opened
 }
@@ -51,18 +56,28 @@ async function isWorkbook(file: Blob): Promise<boolean> {
   return (await file.slice(0, 4).text()) === 'PK\x03\x04'
 }
 
-async function openWorkbook(file: Blob): Promise<OpenedFile> {
+async function openWorkbook(file: Blob, stated?: string): Promise<OpenedFile> {
   const { readWorkbook } = await import('./workbook.ts')
-  const { columns, rows } = await readWorkbook(file).catch(() => {
+  const sheets = await readWorkbook(file).catch(() => {
     throw new FileFault(BROKEN_WORKBOOK)
   })
-  if (rows.length === 0) throw new FileFault(EMPTY)
+  const tables = sheets.map(({ name, columns, rows }) => ({
+    name,
+    columns,
+    rows,
+    sample: rows.slice(0, SAMPLE_ROWS),
+  }))
+  const fits = tables.map(({ columns, sample }) => fitAsReviews(columns, sample))
+  const best = tables[fits.indexOf(Math.max(...fits))]
+  const table = tables.find(({ name }) => name === stated) ?? best
+  if (!table) throw new FileFault(EMPTY)
+  const { name: sheet, columns, rows, sample } = table
   return {
     file,
     encoding: 'utf-8',
-    format: { type: 'workbook', rows },
+    format: { type: 'workbook', rows, sheet, sheets: tables.map(({ name }) => name) },
     columns,
-    sample: rows.slice(0, SAMPLE_ROWS),
+    sample,
   }
 }
 
@@ -129,14 +144,7 @@ function tableOf(list: ListPath, rows: readonly JsonRow[]) {
   const names = new Set(rows.flatMap(({ fields }) => [...(fields?.keys() ?? [])]))
   const columns = [...names].filter((name) => name !== '')
   const sample = rows.map(({ line, fields }) => ({ line, values: valuesOf(fields, columns) }))
-  const mapping = guessMapping(columns, sample)
-  const ratings = ratingsIn(sample, mapping)
-  const scale = ratingScale(columns[mapping.rating ?? -1] ?? '', ratings)
-  const stars = ratings.filter((text) => ratingIn(text, scale)).length
-  const others = [mapping.reviewText, mapping.authorName, mapping.reviewDate, mapping.reviewId]
-  const isOfReviews = stars > 0 && !isListOfPlaces(columns, mapping)
-  const fit = isOfReviews ? 1 + others.filter((column) => column !== undefined).length : 0
-  return { list, columns, sample, fit }
+  return { list, columns, sample, fit: fitAsReviews(columns, sample) }
 }
 
 async function* slicesOfJson({ file, encoding }: OpenedFile, list: ListPath) {

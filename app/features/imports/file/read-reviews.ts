@@ -36,7 +36,7 @@ export interface ReadFile {
  * @throws FileFault if the file can't be read
  */
 export async function readReviews(file: Blob, options: ReadOptions = {}): Promise<ReadFile> {
-  const opened = await openFile(file, options.encoding)
+  const opened = await openFile(file, { encoding: options.encoding })
   const mapping = mappingOf(opened.columns, guessMapping(opened.columns, opened.sample), options.columns)
   const reading: Reading = {
     columns: opened.columns,

@@ -4,14 +4,21 @@ import { containsData, type FileRow, knownColumns, numberedColumns } from './col
 const MAX_BEFORE = 15
 
 interface Sheet {
+  name: string
   columns: string[]
   rows: FileRow[]
 }
 
-/** Reads the first sheet of a workbook. Times are the sheet's local times; workbooks have no time zones. */
-export async function readWorkbook(file: Blob): Promise<Sheet> {
-  const [sheet] = await readWorkbookFile(file)
-  const lines = (sheet?.data ?? []).map((cells, index) => ({ line: index + 1, values: cells.map(textOf) }))
+/** Reads the sheets that have rows. Times are a sheet's local times; workbooks have no time zones. */
+export async function readWorkbook(file: Blob): Promise<Sheet[]> {
+  const sheets = await readWorkbookFile(file)
+  return sheets
+    .map(({ sheet, data }) => ({ name: sheet, ...tableOf(data) }))
+    .filter(({ rows }) => rows.length > 0)
+}
+
+function tableOf(data: readonly unknown[][]): Omit<Sheet, 'name'> {
+  const lines = data.map((cells, index) => ({ line: index + 1, values: cells.map(textOf) }))
   const filled = lines.filter(({ values }) => values.some((value) => value.trim() !== ''))
   const heads = filled.slice(0, MAX_BEFORE).map(({ values }) => knownColumns(values))
   const known = Math.max(0, ...heads)

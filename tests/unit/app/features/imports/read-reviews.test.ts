@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
+import { openFile } from '#app/features/imports/file/opened-file.ts'
 import { readReviews } from '#app/features/imports/file/read-reviews.ts'
 import { FileFault } from '#app/features/imports/file/text-slices.ts'
 
@@ -334,6 +335,23 @@ test('an Excel file is read directly', async () => {
   const workbook = workbookOf({ A: SHEET })
   expect(await essence(workbook)).toEqual([KIM])
   await expect(read(workbook.slice(0, 200))).rejects.toThrow(FileFault)
+})
+
+test('the sheet that looks most like reviews is read, unless another one is chosen', async () => {
+  const summary: Cell[][] = [
+    ['Month', 'Reviews'],
+    ['March', 2],
+  ]
+  const yelp: Cell[][] = [
+    ['Reviewer', 'Rating'],
+    ['Lee Ode', 5],
+  ]
+  const workbook = workbookOf({ Summary: summary, Empty: [['Notes']], Google: SHEET, Yelp: yelp })
+  expect(await essence(workbook)).toEqual([KIM])
+  const { format } = await openFile(new Blob([workbook]))
+  expect(format).toMatchObject({ sheet: 'Google', sheets: ['Summary', 'Google', 'Yelp'] })
+  const { columns } = await openFile(new Blob([workbook]), { sheet: 'Yelp' })
+  expect(columns).toEqual(['Reviewer', 'Rating'])
 })
 
 test('a file without a header keeps its first row', async () => {
