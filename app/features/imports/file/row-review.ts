@@ -154,8 +154,10 @@ function platformIn(value: string, { own = [] }: Reading): AnyPlatform | null {
 }
 
 function platformProblem(value: string, { platforms, own = [] }: Reading): string {
-  const names = platforms.map((platform) => platformNameIn(own, platform))
-  return `‘${quoted(value)}’ isn’t one of the platforms in your plan: ${names.join(', ')}.`
+  const names = platforms.map((platform) => platformNameIn(own, platform)).join(', ')
+  return namedPlatform(value)
+    ? `‘${quoted(value)}’ isn’t one of the platforms in your plan: ${names}.`
+    : `‘${quoted(value)}’ isn’t one of your platforms: ${names}. Add it under Sources, then import this file again.`
 }
 
 function ratingProblem(value: string, scale = 5): string {

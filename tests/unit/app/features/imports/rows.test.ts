@@ -144,21 +144,21 @@ describe('a column with the platform', () => {
     const { platform, faults } = reviewOfRow({ line: 2, values: [' OUR Form ', '5'] }, withForm)
     expect({ platform, faults }).toEqual({ platform: form.id, faults: [] })
     expect(reviewOfRow({ line: 3, values: ['Our shop', '5'] }, withForm).faults).toMatchObject([
-      { problem: '‘Our shop’ isn’t one of the platforms in your plan: Google, Yelp, Our form.' },
+      {
+        problem:
+          '‘Our shop’ isn’t one of your platforms: Google, Yelp, Our form. Add it under Sources, then import this file again.',
+      },
     ])
   })
 
-  test.each(['Trustpilot', 'TripAdvisor'])('%s is refused if the plan does not include it', (value) => {
-    expect(read(value)).toEqual({
-      review: null,
-      faults: [
-        {
-          line: 2,
-          column: 'Platform',
-          problem: `‘${value}’ isn’t one of the platforms in your plan: Google, Yelp.`,
-        },
-      ],
-    })
+  test.each([
+    ['TripAdvisor', '‘TripAdvisor’ isn’t one of the platforms in your plan: Google, Yelp.'],
+    [
+      'Trustpilot',
+      '‘Trustpilot’ isn’t one of your platforms: Google, Yelp. Add it under Sources, then import this file again.',
+    ],
+  ])('%s is refused with the way to include it', (value, problem) => {
+    expect(read(value)).toEqual({ review: null, faults: [{ line: 2, column: 'Platform', problem }] })
   })
 })
 
