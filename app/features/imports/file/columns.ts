@@ -6,6 +6,7 @@ export const COLUMN_FIELDS = [
   'business',
   'platform',
   'authorName',
+  'lastName',
   'rating',
   'title',
   'reviewText',
@@ -24,6 +25,7 @@ export const FIELD_NAMES: Record<ColumnField, string> = {
   business: 'Location column',
   platform: 'Platform column',
   authorName: 'Author',
+  lastName: 'Last name',
   rating: 'Stars',
   title: 'Title',
   reviewText: 'Text',
@@ -37,6 +39,11 @@ export const FIELD_NAMES: Record<ColumnField, string> = {
 
 /** Index of each field's column. */
 export type Mapping = Partial<Record<ColumnField, number>>
+
+const FIRST_NAMES =
+  'firstname givenname forename vorname prenom reviewerfirstname customerfirstname authorfirstname userfirstname'
+/** Names of columns with a full name or, beside another column, with one part of it. */
+const FULL_OR_PART = 'name nom nombre nome'
 
 /**
  * Column names of exports, without spaces, accents, marks and capitals; the surest name first. Includes the names used
@@ -53,7 +60,10 @@ const KNOWN_NAMES: Record<ColumnField, string> = {
   authorName: `
     authorname author reviewername reviewer reviewerdisplayname authorattributiondisplayname reviewauthor
     authortitle customername customer username userdisplayname user nickname displayname reviewedby writtenby
-    verfasser autor rezensent bewerter kunde auteur auteurname autore cliente client name nom nombre nome`,
+    verfasser autor rezensent bewerter kunde auteur auteurname autore cliente client ${FULL_OR_PART} ${FIRST_NAMES}`,
+  lastName: `
+    lastname surname familyname nachname familienname nomdefamille apellido apellidos sobrenome apelido cognome
+    reviewerlastname customerlastname authorlastname userlastname`,
   rating: `
     reviewrating reviewstars reviewscore starrating reviewratingratingvalue stars rating ratingvalue
     overallrating numberofstars score rate recommendationtype recommendation sterne bewertung bewertungen punkte
@@ -143,7 +153,20 @@ export function guessMapping(columns: readonly string[], sample: readonly FileRo
     const [first] = candidates.toSorted((one, other) => other.fit - one.fit)
     if (first && first.fit >= 0) give(field, first.column)
   }
-  return mapping
+  return withWholeNames(mapping, names)
+}
+
+/** Joins first and last names only if the author's column doesn't have both. */
+function withWholeNames(mapping: Mapping, names: readonly string[]): Mapping {
+  const { authorName, lastName, ...others } = mapping
+  const isNamed = (list: string, column = -1) => list.split(' ').includes(names[column] ?? '')
+  if (authorName === undefined) return lastName === undefined ? others : { ...others, authorName: lastName }
+  if (isNamed(FIRST_NAMES, authorName)) return mapping
+  if (!isNamed(FULL_OR_PART, authorName)) return { ...others, authorName }
+  if (lastName !== undefined) return mapping
+  // French and German forms call the last name just 'Nom' or 'Name'.
+  const firstName = names.findIndex((_, column) => isNamed(FIRST_NAMES, column))
+  return firstName === -1 ? mapping : { ...others, authorName: firstName, lastName: authorName }
 }
 
 interface NamedColumn {

@@ -98,7 +98,8 @@ export function reviewOfRow(row: FileRow, reading: Reading): RowResult {
   const input: ImportedReviewInput = {
     reviewId: where(isPlatformReviewId, exactId(bareReviewId(given('reviewId')))),
     authorName:
-      nameIn(readable(given('authorName'))) || UNNAMED_AUTHORS[reviewPlatform(platform ?? reading.platform)],
+      nameIn(wholeName(readable(given('authorName')), readable(given('lastName')))) ||
+      UNNAMED_AUTHORS[reviewPlatform(platform ?? reading.platform)],
     rating: rating ?? 1,
     reviewText: titled(textOf(given('title')), textOf(given('reviewText'))),
     reviewDate: isoOf(date),
@@ -122,6 +123,13 @@ const textOf = (cell: string) => originalOf(readable(cell))
 function titled(title: string, text: string): string {
   if (title === '' || text === title || text.startsWith(`${title}\n`)) return text
   return text === '' ? title : `${title}\n${text}`
+}
+
+/** Joins a first and a last name, unless one of them is the whole name. */
+function wholeName(first: string, last: string): string {
+  const contains = (whole: string, part: string) => ` ${whole} `.includes(` ${part} `)
+  if (first === '' || contains(last, first)) return last
+  return last === '' || contains(first, last) ? first : `${first} ${last}`
 }
 
 function nameIn(name: string): string {

@@ -265,6 +265,19 @@ test('a file sorted by its stars is read on the scale of all its rows', async ()
   expect([reviews.length, reviews[0]?.rating, reviews[599]?.rating]).toEqual([600, 1, 4.5])
 })
 
+test.each([
+  ['First Name,Last Name,Stars\nKim,Vale,2\nLee,,5\n,Berg,4', ['Kim Vale', 'Lee', 'Berg']],
+  ['Nom,Prénom,Note\nVale,Kim,2', ['Kim Vale']],
+  ['Nombre,Apellidos,Estrellas\nKim,Vale Ode,2', ['Kim Vale Ode']],
+  ['Name,First Name,Last Name,Stars\nKim Vale,Kim,Vale,2', ['Kim Vale']],
+  ['Name,Vorname,Sterne\nKim Vale,Kim,2', ['Kim Vale']],
+  ['Reviewer,Surname,Stars\nkim_v,Vale,2', ['kim_v']],
+  ['Surname,Stars\nVale,2', ['Vale']],
+])('first and last names are joined: %j', async (content, names) => {
+  const { reviews } = await read(content)
+  expect(reviews.map(({ authorName }) => authorName)).toEqual(names)
+})
+
 test('the stated scale is no part of a column name', async () => {
   expect(await essence('Author,Score /10,Review\nKim Vale,4,Cold soup.')).toEqual([
     ['google', 'Kim Vale', 2, 'Cold soup.', null],
