@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { reviewResponses } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
 import { recordAction } from '../identity/log/record-action.ts'
+import { ifRolledBack, onlyWhile } from '../platform/all-or-nothing.ts'
 import { copyResponse } from '../reviews/answered.ts'
 import type { ResponseView } from '../reviews/review-view.ts'
 import type { UpdateResponseInput } from '../rules/responses.ts'
@@ -10,38 +12,47 @@ import { sendMarked } from './posting/send-post.ts'
 import { nameOfOwn, ownResponse, responseNotFound, responseView, reviewOfOwn } from './require-response.ts'
 import { endSuggestion } from './suggestions.ts'
 
+const CHANGED = 'This reply has changed meanwhile. Read it again first.'
+
 /**
  * Changes a response, also at its platform if connected, and ends a suggestion for its review.
- * @throws DomainError `not_found`, `invalid_input` for a text that the platform doesn't accept
+ * @throws DomainError `not_found`; `conflict` if the reply isn't the one that was read; `invalid_input` for a text that
+ * the platform doesn't accept
  */
 export async function updateResponse(ctx: MemberContext, input: UpdateResponseInput): Promise<ResponseView> {
+  const { text, insteadOf = null } = input
   const now = ctx.now()
   const own = ownResponse(ctx, input.id)
-  const isSameText = sql`${reviewResponses.responseText} = ${input.text}`
+  const isSameText = sql`${reviewResponses.responseText} = ${text}`
+  // False if the same edit is sent again, for example after a lost answer; null without `insteadOf`.
+  const isOther = sql`${reviewResponses.responseText} NOT IN (${insteadOf}, ${text})`
   const ofReview = ctx.db.select({ id: reviewResponses.reviewId }).from(reviewResponses).where(own)
-  await requirePostable(ctx, input.text, ofReview)
-  const [updated, , marked] = await ctx.db.batch([
-    ctx.db
-      .update(reviewResponses)
-      .set({
-        responseText: input.text,
-        editedAt: now,
-        updatedAt: now,
-        // The platform still shows the former text.
-        postedToPlatform: sql`${isSameText} AND ${reviewResponses.postedToPlatform}`,
-        postedAt: sql`iif(${isSameText}, ${reviewResponses.postedAt}, NULL)`,
-      })
-      .where(own)
-      .returning(),
-    recordAction(ctx, {
-      organizationId: ctx.organization.id,
-      action: 'reply_changed',
-      subject: nameOfOwn(ctx, input.id),
-    }),
-    markPost(ctx, input.id),
-    copyResponse(ctx, { which: reviewOfOwn(ctx, input.id), responded: sql`1` }),
-    ...endSuggestion(ctx, sql`(${ofReview})`),
-  ])
+  await requirePostable(ctx, text, ofReview)
+  const [, updated, , marked] = await ctx.db
+    .batch([
+      onlyWhile(ctx, sql`NOT EXISTS (SELECT 1 FROM review_responses WHERE ${own} AND ${isOther})`),
+      ctx.db
+        .update(reviewResponses)
+        .set({
+          responseText: text,
+          editedAt: now,
+          updatedAt: now,
+          // The platform still shows the former text.
+          postedToPlatform: sql`${isSameText} AND ${reviewResponses.postedToPlatform}`,
+          postedAt: sql`iif(${isSameText}, ${reviewResponses.postedAt}, NULL)`,
+        })
+        .where(own)
+        .returning(),
+      recordAction(ctx, {
+        organizationId: ctx.organization.id,
+        action: 'reply_changed',
+        subject: nameOfOwn(ctx, input.id),
+      }),
+      markPost(ctx, input.id),
+      copyResponse(ctx, { which: reviewOfOwn(ctx, input.id), responded: sql`1` }),
+      ...endSuggestion(ctx, sql`(${ofReview})`),
+    ])
+    .catch(ifRolledBack(() => new DomainError('conflict', CHANGED)))
   const row = updated[0]
   if (!row) throw responseNotFound()
   await sendMarked(ctx, marked)

@@ -12,7 +12,12 @@ const ResponseText = requiredString(MAX_RESPONSE_CHARS, 'Reply', 'Write a reply 
 export const CreateResponseInput = v.object({ reviewId: ReviewKey, text: ResponseText })
 export type CreateResponseInput = v.InferOutput<typeof CreateResponseInput>
 
-export const UpdateResponseInput = v.object({ id: ResponseKey, text: ResponseText })
+/** `insteadOf` is the text that was read: if it has changed, the edit is refused. Without it, the last edit wins. */
+export const UpdateResponseInput = v.object({
+  id: ResponseKey,
+  text: ResponseText,
+  insteadOf: v.optional(ResponseText),
+})
 export type UpdateResponseInput = v.InferOutput<typeof UpdateResponseInput>
 
 export const ResponseId = v.object({ id: ResponseKey })

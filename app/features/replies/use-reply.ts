@@ -13,12 +13,15 @@ import {
   repliesOf,
 } from '#app/lib/reply-outbox.ts'
 import { useMay, useViewer } from '#app/lib/viewer.ts'
+import type { UpdateResponseInput } from '#worker/rules/responses.ts'
 import type { ReviewRow } from '../reviews/review-row.server.ts'
 import { draftOf, keepDraft } from './use-draft.ts'
 
 export interface Composing {
   text: string
   error: string | null
+  /** Text of the reply that is being edited, as it was read. */
+  insteadOf?: string | undefined
 }
 
 /** Reviews whose reply was copied, until the owner says whether it was posted. */
@@ -70,11 +73,12 @@ export function useReply(review: ReviewRow, onFailure: (message: string) => void
 
   async function save(text: string) {
     if (!mayPost) return suggest(text)
+    const insteadOf = composing?.insteadOf ?? response?.text
     setComposing(null)
     setExpected({ text, insteadOf: stored })
     setSaving(true)
     try {
-      if (response) await mutate(updateReply(response.id, text), 'response-updated')
+      if (response) await mutate(updateReply({ id: response.id, text, insteadOf }), 'response-updated')
       else await mutate(api.responses.create.mutate({ reviewId, text }), 'response-created')
       if (local) outbox.remove(local.id)
       keepDraft(accountId, reviewId, null)
@@ -87,9 +91,10 @@ export function useReply(review: ReviewRow, onFailure: (message: string) => void
       } else {
         keepDraft(accountId, reviewId, text)
         const message = fieldErrors(error).text ?? errorText(error)
-        setComposing({ text, error: message })
-        // Somebody else has replied meanwhile: reload to show their reply beside this one.
-        if (errorReason(error) === 'conflict') fireAppEvent('response-updated')
+        // Somebody else has written meanwhile: reload to show their reply beside this one.
+        const isConflict = errorReason(error) === 'conflict'
+        setComposing({ text, error: message, insteadOf: isConflict ? undefined : insteadOf })
+        if (isConflict) fireAppEvent('response-updated')
         if (!isShown.current) onFailure(message)
       }
     } finally {
@@ -170,7 +175,12 @@ export function useReply(review: ReviewRow, onFailure: (message: string) => void
     /** True once a save succeeded on this visit. */
     wasSavedNow,
     composing,
-    compose: (begin = known) => setComposing({ text: draftOf(accountId, reviewId) ?? begin, error: null }),
+    compose: (begin = known) =>
+      setComposing({
+        text: draftOf(accountId, reviewId) ?? begin,
+        error: null,
+        insteadOf: response?.text,
+      }),
     closeComposer: () => setComposing(null),
     save,
     asksPosted,
@@ -198,10 +208,10 @@ async function removeReply(id: string, onWait: () => void) {
 }
 
 /** Offline, the new text is kept as a draft until the connection is back. */
-async function updateReply(id: string, text: string) {
+async function updateReply(edit: UpdateResponseInput) {
   for (;;) {
     try {
-      return await api.responses.update.mutate({ id, text })
+      return await api.responses.update.mutate(edit)
     } catch (error) {
       if (!isUnanswered(error) || currentConnection().isUp) throw error
       await connectionBack()

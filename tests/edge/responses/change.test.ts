@@ -77,6 +77,25 @@ test('an updated response is marked as edited and keeps its date', async ({ revi
   expect(row).toEqual({ edited_at: LATER, updated_at: LATER, created_at: NOW })
 })
 
+test('an edit of a text that somebody changed meanwhile is refused, and a repeated edit is not', async ({
+  reviewId,
+  api,
+  respond,
+}) => {
+  const { id } = await respond('Thank you')
+  const edit = (text: string) => api(LATER).responses.update({ id, text, insteadOf: 'Thank you' })
+  await edit('Thank you, Alex')
+  await edit('Thank you, Alex')
+  await expect(edit('Thanks')).rejects.toMatchObject({
+    code: 'CONFLICT',
+    cause: { message: 'This reply has changed meanwhile. Read it again first.' },
+  })
+  expect(await api().responses.forReview({ reviewId })).toMatchObject({ text: 'Thank you, Alex' })
+  // Without the former text, the last edit wins.
+  await api().responses.update({ id, text: 'Thanks' })
+  expect(await api().responses.forReview({ reviewId })).toMatchObject({ text: 'Thanks' })
+})
+
 test('deleting a response makes its review need an answer again', async ({ reviewId, api, respond }) => {
   const { id } = await respond()
   await api().responses.remove({ id })

@@ -70,6 +70,8 @@ const TEXTS: Record<string, OperationText> = {
   updateResponse: {
     tag: 'Responses',
     summary: 'Change a response',
+    description:
+      'With insteadOf, the text that you have read, the change is refused if somebody has changed it since.',
   },
   deleteResponse: {
     tag: 'Responses',
