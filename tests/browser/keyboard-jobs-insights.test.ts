@@ -49,7 +49,7 @@ testJobs([
     visitor: 'ai_insights',
     async does(keys) {
       await keys.to('textbox', 'Link')
-      await keys.type(googleUrl(LISTINGS.small))
+      await keys.type(googleUrl(LISTINGS.ratings))
       await keys.press('Enter')
       await keys.see('Competitor added.')
     },

@@ -1,15 +1,17 @@
 import * as v from 'valibot'
 import { type BusinessChoice, BusinessKey } from './businesses.ts'
 import { cleanString, RangeStart, uuid, wholeNumber } from './fields.ts'
-import { NullableListingUrl } from './found-place.ts'
+import { isLink, linkIn } from './found-place.ts'
 import type { Platform } from './platforms.ts'
-import { INVALID_URL } from './validators.ts'
+import { isHttpUrl } from './validators.ts'
 
 /** Per business. */
 export const MAX_COMPETITORS = 5
 export const MAX_COMPETITOR_NAME = 200
 
 const MAX_COUNT = 10_000_000
+const PASTE_COMPETITOR =
+  'Paste a link, not a name: open the competitor on Google Maps, Yelp or TripAdvisor and copy its link.'
 const INVALID_AVERAGE = 'Enter the average as the platform shows it, from 1 to 5.'
 const INVALID_COUNT = 'Enter how many reviews it has, as a whole number.'
 
@@ -18,8 +20,12 @@ export type BenchmarkInput = v.InferOutput<typeof BenchmarkInput>
 
 export const AddCompetitorInput = v.object({
   businessId: BusinessKey,
-  link: v.pipe(NullableListingUrl, v.string(INVALID_URL)),
-  /** Defaults to the name in the link if absent or empty. */
+  link: v.pipe(
+    v.string(PASTE_COMPETITOR),
+    v.transform(linkIn),
+    v.check((link) => isLink(link) && isHttpUrl(link), PASTE_COMPETITOR),
+  ),
+  /** Defaults to the name on the platform, or else the one in the link, if absent or empty. */
   name: v.optional(cleanString(MAX_COMPETITOR_NAME, 'The name'), ''),
 })
 export type AddCompetitorInput = v.InferOutput<typeof AddCompetitorInput>

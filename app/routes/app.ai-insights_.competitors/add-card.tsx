@@ -62,7 +62,7 @@ function AddForm({ businessId, onAdded }: { businessId: string; onAdded: () => v
         <TextField
           label="Name"
           optional
-          hint="Leave empty to use the name from the link."
+          hint="Leave empty to use the platform’s name."
           name="name"
           autoComplete="off"
           maxLength={MAX_COMPETITOR_NAME}

@@ -370,7 +370,7 @@ export const OVERLAYS: readonly Overlay[] = [
     on: '/app/ai-insights/competitors',
     visitor: 'ai_insights',
     begin: async (page) => {
-      await page.getByLabel('Link').fill(googleUrl(LISTINGS.small))
+      await page.getByLabel('Link').fill(googleUrl(LISTINGS.ratings))
       await press(button('Add competitor')(page))
       await summary('Enter the numbers')(page).waitFor()
     },

@@ -10,11 +10,13 @@ import {
   giveReviewIds,
   storeReviews,
 } from '#tests/factories.ts'
-import { googleUrl, LISTINGS, yelpUrl } from '#tests/upstream/listings.ts'
+import { googleUrl, LISTINGS, shortLink, yelpUrl } from '#tests/upstream/listings.ts'
 import { lookUpDueTotals } from '#worker/insights/competitors/look-up-totals.ts'
 import { DAY_MS, utcDay } from '#worker/rules/durations.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)
+/** After the look-ups of all other tests: a tick looks up only two places of all organizations. */
+const LATER = NOW + 365 * DAY_MS
 const LINK = googleUrl(LISTINGS.small)
 
 let account: Account
@@ -120,14 +122,66 @@ describe('the competitor list', () => {
     })
   })
 
-  test('takes the name from the link, or asks for it', async () => {
+  test('takes the name from the link', async () => {
     await api().competitors.add({ businessId: business.id, link: LINK })
     const { competitors } = await api().competitors.benchmark()
     expect(competitors[0]?.name).toBe(LISTINGS.small.name)
-    await expect(
-      api().competitors.add({ businessId: business.id, link: 'https://maps.app.goo.gl/abcdEFGH12345678' }),
-    ).rejects.toMatchObject({ cause: { fields: { name: expect.stringContaining('name') } } })
   })
+
+  test.for([
+    [shortLink(LISTINGS.small), LISTINGS.small.name],
+    [yelpUrl(LISTINGS.mixed), LISTINGS.mixed.name],
+  ] as const)('takes the name from the platform for %s', async ([link, name]) => {
+    const pipeline = await createPipeline({ now: LATER })
+    const own = await createBusiness(env.DB, pipeline.account)
+    await pipeline.api().competitors.add({ businessId: own.id, link })
+    expect((await pipeline.api().competitors.benchmark()).competitors).toMatchObject([{ name }])
+  })
+
+  test('asks for the name if nothing tells it', async () => {
+    const pipeline = await createPipeline({
+      now: LATER,
+      settings: { PUBLIC_COLLECTION: 'off', YELP_API_KEY: undefined },
+    })
+    const own = await createBusiness(env.DB, pipeline.account)
+    const link = 'https://yelp.to/qTJ_abc123'
+    const nameless = pipeline.api().competitors.add({ businessId: own.id, link })
+    await expect(nameless).rejects.toMatchObject({
+      cause: { fields: { name: 'We couldn’t get the name from Yelp. Please enter it.' } },
+    })
+    await pipeline.api().competitors.add({ businessId: own.id, link, name: 'Quay Café' })
+  })
+
+  test.for([
+    ['https://www.example.com/cafe', 'This link leads to www.example.com'],
+    ['https://maps.app.goo.gl/NoSuchPlace1', 'doesn’t find this place'],
+  ] as const)('explains why %j is refused', async ([link, message]) => {
+    const pipeline = await createPipeline({ now: LATER })
+    const own = await createBusiness(env.DB, pipeline.account)
+    await expect(pipeline.api().competitors.add({ businessId: own.id, link })).rejects.toMatchObject({
+      cause: { fields: { link: expect.stringContaining(message) } },
+    })
+  })
+
+  test.for(['Quay Café', ''])('asks for a link instead of %j', async (link) => {
+    await expect(api().competitors.add({ businessId: business.id, link })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: expect.stringContaining('Paste a link, not a name'),
+    })
+  })
+
+  test.for([googleUrl(LISTINGS.small), shortLink(LISTINGS.small)])(
+    'refuses an own location by %s, whatever name is typed',
+    async (link) => {
+      const pipeline = await createPipeline()
+      const own = await pipeline.addListing('small', 'google')
+      const added = pipeline.api().competitors.add({ businessId: own.id, link, name: 'Quay Café' })
+      await expect(added).rejects.toMatchObject({
+        cause: { code: 'conflict', fields: { link: expect.stringContaining('your own locations') } },
+      })
+      expect((await pipeline.api().competitors.benchmark()).competitors).toEqual([])
+    },
+  )
 
   test('deletes a competitor with its history', async () => {
     const id = await addRival(4, 100)

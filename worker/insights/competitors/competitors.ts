@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
+import type { Listing } from '../../businesses/listings.ts'
 import { businessNotFound, requireBusiness } from '../../businesses/require-business.ts'
-import { listingIn } from '../../collection/find-place.ts'
+import { comparePlaces } from '../../businesses/same-place.ts'
+import { findPlace, listingIn } from '../../collection/find-place.ts'
 import type { MemberContext } from '../../context.ts'
 import { DomainError, fieldError } from '../../errors.ts'
 import { recordAction } from '../../identity/log/record-action.ts'
@@ -13,6 +15,7 @@ import {
 } from '../../rules/competitors.ts'
 import { utcDay } from '../../rules/durations.ts'
 import { placeNameIn } from '../../rules/found-place.ts'
+import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import { lookUpTotals, storeTotals } from './look-up-totals.ts'
 
 /**
@@ -20,16 +23,22 @@ import { lookUpTotals, storeTotals } from './look-up-totals.ts'
  * is added anyway, because a member can enter them.
  *
  * @throws DomainError `not_found`; `invalid_input` for `link` or `name`; `conflict` for `link` if the place is already
- * listed; `plan_limit` beyond MAX_COMPETITORS
+ * listed or is one of the organization's own; `plan_limit` beyond MAX_COMPETITORS; `too_many`
  */
 export async function addCompetitor(ctx: MemberContext, input: AddCompetitorInput): Promise<{ id: string }> {
   const { businessId, link } = input
   await requireBusiness(ctx, businessId)
   const listing = listingIn(ctx, link)
   const { platform } = listing
-  const name = input.name || placeNameIn(link)
-  if (name === '')
-    throw fieldError('invalid_input', 'name', 'The link does not contain the name. Please enter it.')
+  const { name, isOwn } = await identify(ctx, input, listing)
+  if (isOwn) {
+    const message = 'This is one of your own locations. Paste the link of another business.'
+    throw fieldError('conflict', 'link', message)
+  }
+  if (name === '') {
+    const message = `We couldn’t get the name from ${PLATFORM_NAMES[platform]}. Please enter it.`
+    throw fieldError('invalid_input', 'name', message)
+  }
   const id = ctx.createId()
   const now = ctx.now()
   const organizationId = ctx.organization.id
@@ -46,6 +55,21 @@ export async function addCompetitor(ctx: MemberContext, input: AddCompetitorInpu
   if (stored.results.length === 0) throw await refusal(ctx, businessId, placeUrl)
   await lookUpTotals(ctx, { id, organizationId, link, failures: 0 })
   return { id }
+}
+
+/** Asks the platform only for what the link doesn't tell: where a short link leads, and a name as it is. */
+async function identify(
+  ctx: MemberContext,
+  { link, name: typed }: AddCompetitorInput,
+  listing: Listing,
+): Promise<{ name: string; isOwn: boolean }> {
+  const named = placeNameIn(link)
+  if (named !== '' && (typed || listing.platform === 'google')) {
+    const { listed } = await comparePlaces(ctx, [listing])
+    return { name: typed || named, isOwn: listed !== null }
+  }
+  const found = await findPlace(ctx, { link })
+  return { name: typed || found.name, isOwn: found.isListed }
 }
 
 async function refusal(ctx: MemberContext, businessId: string, placeUrl: string): Promise<DomainError> {
