@@ -34,25 +34,46 @@ interface Container {
   placeName: string
 }
 
+interface ScannedRow {
+  line: number
+  text: string
+  path: ListPath
+  placeName: string
+}
+
+const COMPARED_LINES = 100
+
+/** True for JSON Lines: at least half of the first lines are objects. The last line may be cut off. */
+export function isJsonLines(beginning: string): boolean {
+  const lines = beginning.split('\n', COMPARED_LINES).filter((line) => line.trim() !== '')
+  const objects = lines.filter((line) => line.trimStart().startsWith('{') && fieldsOf(line) !== null)
+  return lines.length > 1 && objects.length >= lines.length / 2
+}
+
 /** Scans the objects of one list, or of every list, of a JSON file. Text pieces may be cut at any place. */
 class JsonScanner {
   readonly #isWanted: (path: ListPath) => boolean
   readonly #maxRowChars: number
+  readonly #isLines: boolean
   readonly #open: Container[] = []
   /** Rows being read, the innermost last. */
-  readonly #rows: { text: string; line: number; depth: number; path: ListPath; placeName: string }[] = []
+  readonly #rows: (ScannedRow & { depth: number })[] = []
   #inString = false
   #isEscaped = false
   #string = ''
   #line = 1
+  /** True if the current line has text outside of objects. */
+  #isLineBroken = false
 
-  constructor(isWanted: (path: ListPath) => boolean, maxRowChars: number) {
+  /** @param isLines true if each line is a whole value, so that a broken one doesn't affect the next */
+  constructor(isWanted: (path: ListPath) => boolean, maxRowChars: number, isLines: boolean) {
     this.#isWanted = isWanted
     this.#maxRowChars = maxRowChars
+    this.#isLines = isLines
   }
 
   /** @throws FileFault if an object is longer than any review */
-  *push(text: string): Generator<{ line: number; text: string; path: ListPath; placeName: string }> {
+  *push(text: string): Generator<ScannedRow> {
     let start = 0
     const take = (end: number) => {
       const piece = text.slice(start, end)
@@ -61,7 +82,15 @@ class JsonScanner {
     }
     for (let index = 0; index < text.length; index++) {
       const char = text[index]
-      if (char === '\n') this.#line += 1
+      if (char === '\n') {
+        if (this.#isLines) {
+          take(index)
+          yield* this.#endLine()
+        }
+        this.#line += 1
+      } else if (this.#open.length === 0 && char !== '{' && char?.trim() !== '') {
+        this.#isLineBroken = true
+      }
       if (this.#inString) {
         if (this.#isEscaped) this.#isEscaped = false
         else if (char === '\\') this.#isEscaped = true
@@ -104,8 +133,21 @@ class JsonScanner {
     }
   }
 
+  /** Forgets what the line has left open, and returns the line as a broken row if it isn't valid. */
+  *#endLine(): Generator<ScannedRow> {
+    if (this.#open.length > 0 || this.#isLineBroken)
+      yield this.#rows.at(-1) ?? { line: this.#line, text: '', path: '', placeName: '' }
+    this.#open.length = 0
+    this.#rows.length = 0
+    this.#inString = false
+    this.#isEscaped = false
+    this.#string = ''
+    this.#isLineBroken = false
+  }
+
   /** @throws FileFault if the file is cut off */
-  end(): void {
+  *end(): Generator<ScannedRow> {
+    if (this.#isLines) yield* this.#endLine()
     if (this.#open.length === 0) return
     const [row] = this.#rows
     throw new FileFault(
@@ -131,8 +173,8 @@ class JsonScanner {
 export class JsonReader {
   readonly #scanner: JsonScanner
 
-  constructor(path: ListPath) {
-    this.#scanner = new JsonScanner((found) => found === path, MAX_ROW_CHARS)
+  constructor(path: ListPath, isLines = false) {
+    this.#scanner = new JsonScanner((found) => found === path, MAX_ROW_CHARS, isLines)
   }
 
   /** Returns the objects completed by this piece. @throws FileFault if one is longer than any review */
@@ -142,14 +184,14 @@ export class JsonReader {
 
   /** @throws FileFault if the file is cut off */
   end(): JsonRow[] {
-    this.#scanner.end()
-    return []
+    return Array.from(this.#scanner.end(), rowOf)
   }
 }
 
-export function listsIn(beginning: string, maxRows: number): Map<ListPath, JsonRow[]> {
+export function listsIn(beginning: string, maxRows: number, isLines = false): Map<ListPath, JsonRow[]> {
   const lists = new Map<ListPath, JsonRow[]>()
-  for (const found of new JsonScanner(() => true, Number.POSITIVE_INFINITY).push(beginning)) {
+  const scanner = new JsonScanner(() => true, Number.POSITIVE_INFINITY, isLines)
+  for (const found of scanner.push(beginning)) {
     const rows = lists.get(found.path) ?? []
     lists.set(found.path, rows)
     if (rows.length < maxRows) rows.push(rowOf(found))

@@ -1,7 +1,7 @@
 import { withoutFormulaGuard } from '#worker/rules/csv-text.ts'
 import { type FileRow, fitAsReviews, guessMapping, isListOfPlaces, numberedColumns } from './columns.ts'
 import { type CsvLayout, CsvReader, type CsvRow, csvLayoutOf } from './csv-reader.ts'
-import { JsonReader, type JsonRow, type ListPath, listsIn } from './json-reader.ts'
+import { isJsonLines, JsonReader, type JsonRow, type ListPath, listsIn } from './json-reader.ts'
 import { type Encoding, encodingOf, FileFault, textSlices } from './text-slices.ts'
 
 /** Rows examined to guess the columns before the owner is asked. */
@@ -17,7 +17,7 @@ const BROKEN_WORKBOOK = 'This Excel file can’t be opened. Save it again, or as
 
 type FileFormat =
   | { type: 'csv'; layout: CsvLayout }
-  | { type: 'json'; list: ListPath }
+  | { type: 'json'; list: ListPath; isLines: boolean }
   | { type: 'workbook'; rows: FileRow[]; sheet: string; sheets: string[] }
 
 export interface RowsRead {
@@ -129,14 +129,15 @@ async function openJson(file: Blob, encoding: Encoding): Promise<OpenedFile> {
     beginning += text
     if (beginning.length >= SAMPLE_CHARS) break
   }
-  const lists = [...listsIn(beginning, SAMPLE_ROWS)].map(([list, rows]) => tableOf(list, rows))
+  const isLines = isJsonLines(beginning)
+  const lists = [...listsIn(beginning, SAMPLE_ROWS, isLines)].map(([list, rows]) => tableOf(list, rows))
   const named = lists.filter(({ columns }) => columns.length > 0)
   const [best] = named.toSorted(
     (one, other) => other.fit - one.fit || other.sample.length - one.sample.length,
   )
   if (!best) throw new FileFault(/^\s*\[\s*\]\s*$/.test(beginning) ? EMPTY : UNKNOWN)
   const { list, columns, sample } = best
-  return { file, encoding, format: { type: 'json', list }, columns, sample }
+  return { file, encoding, format: { type: 'json', list, isLines }, columns, sample }
 }
 
 /** Converts a list of a JSON file to a table, with a score of how much it looks like reviews. */
@@ -147,8 +148,8 @@ function tableOf(list: ListPath, rows: readonly JsonRow[]) {
   return { list, columns, sample, fit: fitAsReviews(columns, sample) }
 }
 
-async function* slicesOfJson({ file, encoding }: OpenedFile, list: ListPath) {
-  const reader = new JsonReader(list)
+async function* slicesOfJson({ file, encoding }: OpenedFile, list: ListPath, isLines: boolean) {
+  const reader = new JsonReader(list, isLines)
   for await (const { text, bytesRead } of textSlices(file, encoding))
     yield { rows: reader.push(text), bytesRead }
   yield { rows: reader.end(), bytesRead: file.size }
@@ -168,7 +169,7 @@ export async function* rowsOf(opened: OpenedFile): AsyncGenerator<RowsRead> {
   if (format.type === 'workbook') {
     yield { rows: format.rows, bytesRead: file.size }
   } else if (format.type === 'json') {
-    for await (const { rows, bytesRead } of slicesOfJson(opened, format.list)) {
+    for await (const { rows, bytesRead } of slicesOfJson(opened, format.list, format.isLines)) {
       yield { rows: rows.map(({ line, fields }) => ({ line, values: valuesOf(fields, columns) })), bytesRead }
     }
   } else {

@@ -175,6 +175,20 @@ describe('no row is lost', () => {
     ])
   })
 
+  test('if a line of JSON Lines is broken', async () => {
+    const { reviews, refused } = await read(
+      '{"author":"Kim","stars":2}\n{"author":"Bo","stars":\n{"author":"Lee","stars":5}\n{"author":"Al',
+    )
+    expect(reviews.map(({ authorName, row }) => [authorName, row])).toEqual([
+      ['Kim', 1],
+      ['Lee', 3],
+    ])
+    expect(refused.map(({ row, reason }) => [row, reason])).toEqual([
+      [2, 'This is not valid JSON. Export the file again.'],
+      [4, 'This is not valid JSON. Export the file again.'],
+    ])
+  })
+
   test('for any bytes', async () => {
     const beginnings = [
       '',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CsvReader, csvLayoutOf } from '#app/features/imports/file/csv-reader.ts'
-import { JsonReader, listsIn } from '#app/features/imports/file/json-reader.ts'
+import { isJsonLines, JsonReader, listsIn } from '#app/features/imports/file/json-reader.ts'
 import { openFile, rowsOf } from '#app/features/imports/file/opened-file.ts'
 import { FileFault, SLICE_BYTES } from '#app/features/imports/file/text-slices.ts'
 
@@ -114,8 +114,8 @@ test('a text with a single column has no layout', () => {
   expect(csvLayoutOf('alone\nand another')).toBeNull()
 })
 
-function json(list: string, text: string, pieceChars: number) {
-  const reader = new JsonReader(list)
+function json(list: string, text: string, pieceChars: number, isLines = false) {
+  const reader = new JsonReader(list, isLines)
   const rows = []
   for (let at = 0; at < text.length; at += pieceChars)
     rows.push(...reader.push(text.slice(at, at + pieceChars)))
@@ -171,6 +171,43 @@ test.each([
     expect([pieceChars, json(list, text, pieceChars)]).toEqual([pieceChars, rows])
   }
 })
+
+test.each([
+  ['an object that is not closed', '{"a": 1, "b": {"c": 2'],
+  ['a string that is not closed', '{"a": "x}'],
+  ['a missing value', '{"a": }'],
+  ['no beginning', 'a": 1}'],
+])('of JSON Lines, only the line with %s is broken, wherever it is cut', (_, broken) => {
+  for (const text of [`{"a": 1}\r\n${broken}\r\n\r\n{"a": 3}`, `{"a": 1}\n${broken}\n\n{"a": 3}\n`]) {
+    expect(isJsonLines(text)).toBe(true)
+    for (let pieceChars = 1; pieceChars <= text.length; pieceChars += 1) {
+      expect(json('', text, pieceChars, true)).toEqual([
+        [1, { a: '1' }],
+        [2, null],
+        [4, { a: '3' }],
+      ])
+    }
+  }
+})
+
+test('JSON Lines with lists inside lose only a broken line', () => {
+  const text = '{"of": [{"a": 1}, {"a": 2\n{"of": []}\n{"of": [{"a": 3}],\n{"of": [{"a": 4}]}\n{"a'
+  expect(json('/of/*', text, 7, true)).toEqual([
+    [1, { a: '1' }],
+    [1, null],
+    [3, { a: '3' }],
+    [3, null],
+    [4, { a: '4' }],
+    [5, null],
+  ])
+})
+
+test.each(['{"a": 1}', '{\n"a": [\n{"b": 1},\n{"b": 2}\n]\n}', '[\n{"a": 1}\n]'])(
+  '%j is not JSON Lines',
+  (text) => {
+    expect(isJsonLines(text)).toBe(false)
+  },
+)
 
 test('truncated or endless JSON is reported', () => {
   expect(() => json('/*', '[{"a": 1}, {"a', 5)).toThrow(
