@@ -1,4 +1,4 @@
-import { NAMED_CHARACTERS } from '../sources/text.ts'
+import { NAMED_CHARACTERS } from '../rules/entities.ts'
 
 /**
  * Replaces the mail parser's own table of all 2,231 entities (wrangler.toml), which is 13 KB compressed. The parser

@@ -1,5 +1,5 @@
+import { decodeEntities } from '../../rules/entities.ts'
 import { at, countAt, parseJson, textAt } from '../json.ts'
-import { decodeEntities } from '../text.ts'
 import { isEncid } from './locate.ts'
 
 /** A page's GraphQL cache: objects by `Type:id` that reference each other with `__ref`. */

@@ -1,3 +1,4 @@
+import { decodeEntities } from '#worker/rules/entities.ts'
 import { readReviewDate } from '#worker/rules/imported-dates.ts'
 import { ratingIn, ratingScale, statedScale } from '#worker/rules/imported-ratings.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
@@ -302,10 +303,9 @@ const NOTHING = /^(?:none|nan|null|n\/a|nat|<na>|#n\/a|undefined|[-–—])$/i
 /** R's placeholder. Uppercase only: lowercase 'na' may be real text. */
 const NOT_AVAILABLE = 'NA'
 
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
-const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi
 const LINE_BREAK = / ?<br ?\/?> ?/gi
-const MAX_CODE_POINT = 0x10ffff
+const BLOCK_TAGS = / ?(?:<\/?(?:p|div|li|ul|ol|h[1-6]|blockquote)(?:\s[^<>]*)?>\s*)+/gi
+const INLINE_TAG = /<\/?(?:b|i|u|s|em|strong|small|span|font|a)(?:\s[^<>]*)?>/gi
 
 /** Unwraps a cell from a spreadsheet's text notation (`="5"`); '' if it contains a placeholder for 'no value'. */
 export function meant(cell: string): string {
@@ -315,16 +315,15 @@ export function meant(cell: string): string {
   return NOTHING.test(kept) || kept === NOT_AVAILABLE ? '' : kept
 }
 
-/** Makes a text human-readable: real line breaks, no HTML entities, and broken UTF-8 repaired. */
+/** Makes a text human-readable: real line breaks, no HTML tags and entities, and broken UTF-8 repaired. */
 export function readable(text: string): string {
-  const own = text.replaceAll(/\r\n?/g, '\n').replaceAll(LINE_BREAK, '\n').replaceAll(ENTITY, entity)
-  return withOwnLetters(own)
-}
-
-function entity(written: string, decimal?: string, hex?: string, name?: string): string {
-  if (name) return ENTITIES[name.toLowerCase()] ?? written
-  const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16)
-  return code > 0 && code <= MAX_CODE_POINT ? String.fromCodePoint(code) : written
+  const plain = text
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(LINE_BREAK, '\n')
+    .replaceAll(BLOCK_TAGS, '\n')
+    .replaceAll(INLINE_TAG, '')
+    .replaceAll('&nbsp;', ' ')
+  return withOwnLetters(decodeEntities(plain)).trim()
 }
 
 /** UTF-8 bytes that were misread as Windows-1252 letters. */

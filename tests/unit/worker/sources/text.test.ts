@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fastestMs } from '#tests/unit/cpu-time.ts'
-import { decodeEntities, htmlToText, repaired } from '#worker/sources/text.ts'
+import { decodeEntities } from '#worker/rules/entities.ts'
+import { htmlToText, repaired } from '#worker/sources/text.ts'
 import { hasShared, payloadsOf } from './shared-files.ts'
 
 test.each([

@@ -114,6 +114,11 @@ const FILES: [kind: string, content: string, reviews: unknown[][]][] = [
     [['google', 'Kim Vale', 2, 'Cold "soup"\nand bread & oil', '2025-03-02']],
   ],
   [
+    'paragraphs and other tags of HTML',
+    'author,stars,text,date\nZo&euml; &Lstrok;&oacute;d&zacute;,2,"<p class=""a"">Caf&eacute; &hellip; <b>5&nbsp;&euro;</b></p>\n<p>1 < 2 &hearts; <3 <i>no</p>",2025-03-02',
+    [['google', 'Zoë Łódź', 2, 'Café … 5 €\n1 < 2 ♥ <3 no', '2025-03-02']],
+  ],
+  [
     'letters that were read as Latin-1',
     'author,stars,text,date\nZoÃ« Ã\u0081lvarez,2,CrÃ¨me brÃ»lÃ©e â€“ cold,2025-03-02',
     [['google', 'Zoë Álvarez', 2, 'Crème brûlée – cold', '2025-03-02']],
