@@ -20,7 +20,14 @@ function businessWith(countOn: (daysAgo: number) => number, isUpToDate = true): 
   })
   return {
     ...{ id: 'a', name: 'A', isUpToDate, days },
-    ...{ topics: topicSpans(TODAY).map(() => []), reviews: [], terms: [], copies: [], changed: [], rivals: [] },
+    ...{
+      topics: topicSpans(TODAY).map(() => []),
+      reviews: [],
+      terms: [],
+      copies: [],
+      changed: [],
+      rivals: [],
+    },
   }
 }
 
