@@ -2,19 +2,10 @@ import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { D1Database } from '@cloudflare/workers-types'
-import { eq } from 'drizzle-orm'
 import { v7 as createId } from 'uuid'
 import * as v from 'valibot'
-import { batch, databaseOf } from '#db/client.ts'
-import {
-  actions,
-  asks,
-  businesses,
-  reviewPageDays,
-  reviewPageHandles,
-  reviewPages,
-  widgets,
-} from '#db/schema/index.ts'
+import { databaseOf } from '#db/client.ts'
+import { actions, widgets } from '#db/schema/index.ts'
 import {
   type Account,
   type Business,
@@ -26,20 +17,19 @@ import {
   storeResponses,
   storeReviews,
 } from '#tests/factories.ts'
-import { insertRows } from '#tests/insert-rows.ts'
 import { googleUrl, LISTINGS, type Listing, yelpUrl } from '#tests/upstream/listings.ts'
 import { businessPhotos } from '#tests/upstream/pictures.ts'
 import type { SimulatedReview } from '#tests/upstream/reviews.ts'
 import { truthOf } from '#tests/upstream/truth.ts'
 import { createWorld, defaultNow, type World } from '#tests/upstream/world.ts'
 import { Settings } from '#worker/env.ts'
-import { handleFrom } from '#worker/rules/asking.ts'
 import { collectionOptions } from '#worker/rules/collection.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, utcDay } from '#worker/rules/durations.ts'
 import { knownPhotos } from '#worker/rules/photos.ts'
-import { hasFeature, planLimits, tierOf } from '#worker/rules/plans.ts'
+import { hasFeature, planLimits } from '#worker/rules/plans.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
 import { NEW_WIDGET } from '#worker/rules/widgets.ts'
+import { storeAsked } from './demo/asked.ts'
 import { storeRivals } from './demo/rivals.ts'
 import { QUIETER, quieterReviews, storyReviews } from './demo/story.ts'
 
@@ -100,9 +90,11 @@ export async function seedAccount(
   demo: Pick<(typeof DEMO_ACCOUNTS)[number], 'fullName' | 'plan' | 'listings'> & { email: string },
 ): Promise<void> {
   const now = Date.now()
-  const password = { text: DEMO_PASSWORD, settings: v.parse(Settings, variables) }
+  const settings = v.parse(Settings, variables)
+  const password = { text: DEMO_PASSWORD, settings }
   const account = await createAccount(d1, { ...demo, password, now: now - SEEDED_DAYS * DAY_MS })
   await seedBusinesses(d1, account, demo, now)
+  await storeAsked(d1, settings, { account, plan: demo.plan, now })
   const newest = await newestWaiting(d1, account)
   await storeNotifications(d1, account.organizationId, firstNotifications(newest, demo.plan, now))
 }
@@ -134,7 +126,6 @@ async function seedBusinesses(
   reviews.sort((a, b) => a.scrapedAt - b.scrapedAt)
   await storeReviews(d1, reviews)
   await answerSome(d1, reviews, now)
-  await askSome(d1, account, demo.plan, now)
   await recordCollected(d1, account, demo.plan, now)
 }
 
@@ -275,77 +266,6 @@ async function answerSome(
     }))
     await storeResponses(d1, business, answers)
   }
-}
-
-/** Weeks since the first location started asking. */
-const ASKED_WEEKS = 5
-const ASKED = [
-  { name: 'Ines Carvalho', email: 'ines.carvalho@guests.example', consent: 'booking', daysAgo: 1 },
-  { name: 'Per Lindqvist', email: 'per.lindqvist@guests.example', consent: 'form', daysAgo: 3 },
-  { name: 'Amira Haddad', email: 'amira.haddad@guests.example', consent: 'in_person', daysAgo: 9 },
-] as const
-
-/** Gives the first location a page and five weeks of review requests, by card, phone and email. */
-async function askSome(d1: D1Database, { organizationId, userId }: Account, plan: string, now: number) {
-  const db = databaseOf({ DB: d1 })
-  const [business] = await db
-    .select({ id: businesses.id, name: businesses.name })
-    .from(businesses)
-    .where(eq(businesses.organizationId, organizationId))
-    .orderBy(businesses.createdAt)
-    .limit(1)
-  if (!business) return
-  const askedSince = now - ASKED_WEEKS * 7 * DAY_MS
-  const handle = `${handleFrom(business.name)}-${business.id.slice(-4)}`
-  const own = { organizationId, businessId: business.id }
-  const at = (daysAgo: number) => ({
-    id: createId({ msecs: now - daysAgo * DAY_MS }),
-    createdAt: now - daysAgo * DAY_MS,
-  })
-  await batch(db, [
-    db
-      .update(businesses)
-      .set({ fullAddress: '12 Quay Street, Larkhaven' })
-      .where(eq(businesses.id, business.id)),
-    db.insert(reviewPages).values({
-      ...own,
-      handle,
-      links: [
-        { name: 'Google', url: 'https://search.google.com/local/writereview?placeid=ChIJdemo' },
-        { name: 'OpenTable', url: 'https://www.opentable.com/r/demo' },
-      ],
-      askedSince,
-      createdAt: askedSince,
-      updatedAt: askedSince,
-    }),
-    db.insert(reviewPageHandles).values({ ...own, handle, createdAt: askedSince }),
-    ...(['print', 'whatsapp', 'copy'] as const).map((channel, index) =>
-      db.insert(asks).values({ ...own, ...at(35 - 10 * index), userId, channel, state: 'handed_over' }),
-    ),
-    ...(tierOf(plan) === 'free' ? [] : ASKED).map(({ daysAgo, ...person }) =>
-      db.insert(asks).values({
-        ...own,
-        ...at(daysAgo),
-        ...person,
-        userId,
-        channel: 'mail',
-        state: 'sent',
-        sentAt: now - daysAgo * DAY_MS,
-      }),
-    ),
-  ])
-  const opened = Array.from({ length: ASKED_WEEKS * 7 }, (_, daysAgo) => ({
-    ...own,
-    day: utcDay(now - daysAgo * DAY_MS),
-    target: 'page',
-    count: 3 + ((daysAgo * 5) % 7),
-  }))
-  const followed = opened.map((day, daysAgo) => ({
-    ...day,
-    target: 'google',
-    count: 1 + ((daysAgo * 3) % 4),
-  }))
-  await insertRows(db, reviewPageDays, [...opened, ...followed])
 }
 
 interface NewReview {

@@ -9,13 +9,15 @@ import { mailboxOf, REFUSAL_GONE, type RefuseAsksInput, smallDomainOf } from '..
 const SEAL = 'ask-key'
 const KEY_ID = 1
 
+type KeyStore = Pick<BackgroundContext, 'db' | 'settings'>
+
 /**
  * The key for address hashes, created when first needed. It is stored sealed: a key derived from the server's secret
  * would change with the secret, and people who refused would be asked again.
  *
  * @throws Error if it can't be unsealed; then nobody is asked
  */
-async function hashKey(ctx: BackgroundContext): Promise<string> {
+async function hashKey(ctx: KeyStore): Promise<string> {
   const { db, settings } = ctx
   const stored = await db.select({ sealed: askKeys.sealed }).from(askKeys)
   if (stored[0]) return unsealAny(settings, SEAL, stored[0].sealed)
@@ -44,7 +46,7 @@ export async function resealHashKey(ctx: BackgroundContext): Promise<void> {
 }
 
 /** Hashes addresses for storage: they can't be recovered, but the same mailbox always has the same hash. */
-export async function addressHashes(ctx: BackgroundContext) {
+export async function addressHashes(ctx: KeyStore) {
   const key = await hashKey(ctx)
   return {
     address: (email: string) => keyedHash(key, 'ask-address', mailboxOf(email)),

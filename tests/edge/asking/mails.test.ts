@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:test'
 import { describe, expect, test } from 'vitest'
+import { storeAsked } from '#scripts/local/demo/asked.ts'
 import { apiFor, contextFor } from '#tests/edge/support/caller.ts'
 import { createConnection, createLink } from '#tests/edge/support/connections.ts'
 import { mailsTo } from '#tests/edge/support/mails.ts'
@@ -10,7 +11,7 @@ import { resealHashKey } from '#worker/asking/addresses.ts'
 import { LOG_DAYS, sendDueAsks } from '#worker/asking/send-asks.ts'
 import { ASK_AGAIN_DAYS, MAX_ASKED_AT_ONCE } from '#worker/rules/asking.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
-import { newGuest, openShop, refusalTokenOf } from './support.ts'
+import { NOW, newGuest, openShop, refusalTokenOf } from './support.ts'
 
 const NONE = { asked: 0, leftOut: 0, overLimit: 0, overDomain: 0, repeated: 0 }
 
@@ -184,6 +185,15 @@ describe('a guest', () => {
     expect(await shop.ask(email)).toMatchObject({ asked: 0, leftOut: 1 })
     expect(await apiFor(null).asking.refusal({ token })).toEqual({ isRefused: true })
   })
+})
+
+test('the people in the log of the demo data were asked and must wait', async () => {
+  const shop = await openShop({ hasPage: false })
+  await storeAsked(env.DB, contextFor(null).settings, { account: shop.account, plan: 'pro', now: NOW })
+  const { items } = await shop.api.asking.log()
+  const emails = items.flatMap(({ channel, email }) => (channel === 'mail' ? [email] : []))
+  expect(emails).toHaveLength(3)
+  expect(await shop.ask(...emails)).toEqual({ ...NONE, leftOut: 3 })
 })
 
 describe('limits', () => {
