@@ -15,11 +15,12 @@ export async function casesScreen(ctx: MemberContext, { reviewId }: CasesInput):
     businessChoicesQuery(ctx),
   ])
   const cases = caseViews(rows.results)
+  const mayEdit = can(ctx.organization.role, 'reviews.answer')
   return {
     cases,
     outcomes: outcomeViews(outcomes.results),
-    subject: subjectOf(named.results[0], namesOf(choices), cases),
-    mayEdit: can(ctx.organization.role, 'reviews.answer'),
+    subject: mayEdit ? subjectOf(named.results[0], namesOf(choices), cases) : null,
+    mayEdit,
   }
 }
 

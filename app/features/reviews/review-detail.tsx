@@ -6,7 +6,7 @@ import { RelativeTime } from '#app/components/ui/relative-time.tsx'
 import { Verdict } from '#app/components/verdict.tsx'
 import { useHydrated } from '#app/lib/browser-state.ts'
 import { useFormat } from '#app/lib/locale.tsx'
-import { useViewer } from '#app/lib/viewer.ts'
+import { useMay, useViewer } from '#app/lib/viewer.ts'
 import type { Assignee } from '#worker/reviews/assign.ts'
 import { counted } from '#worker/rules/counted.ts'
 import { hasFeature } from '#worker/rules/plans.ts'
@@ -42,6 +42,7 @@ export function ReviewDetail({ review, search, people, history, address, ...repl
   const format = useFormat()
   const isHydrated = useHydrated()
   const { plan } = useViewer()
+  const mayReport = useMay('reviews.answer')
   const canAnswer = people.filter(({ businessIds }) => businessIds?.includes(review.businessId) ?? true)
   const {
     reviewDate,
@@ -115,11 +116,13 @@ export function ReviewDetail({ review, search, people, history, address, ...repl
       {text && isHydrated && hasFeature(plan, 'hasAIInsights') && (
         <ReviewReading reviewId={review.id} onStay={replyProps.onStay} />
       )}
-      {!removedAt && review.platform !== 'other' && (
+      {!removedAt && review.platform !== 'other' && (mayReport || review.hasReplyPage) && (
         <p className="flex flex-wrap gap-x-4">
-          <Link to={`/app/reviews/cases?review=${review.id}`} className={LINK}>
-            Report this review
-          </Link>
+          {mayReport && (
+            <Link to={`/app/reviews/cases?review=${review.id}`} className={LINK}>
+              Report this review
+            </Link>
+          )}
           {review.hasReplyPage && (
             <a
               href={`/app/reviews/open?review=${review.id}`}

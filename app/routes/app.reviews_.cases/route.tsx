@@ -55,14 +55,16 @@ export default function Cases() {
             </p>
           </Alert>
         )}
-        {subject && mayEdit && (
+        {subject && (
           <Card className="p-4 md:p-5">
             <CaseForm key={subject.reviewId} subject={subject} />
           </Card>
         )}
         {cases.length === 0 && !subject && (
           <EmptyState title="No reported reviews">
-            Open a review that breaks its platform’s rules, and choose Report this review.
+            {mayEdit
+              ? 'Open a review that breaks its platform’s rules, and choose Report this review.'
+              : 'Reviews that your team reports to a platform are listed here.'}
           </EmptyState>
         )}
         <ul className="grid gap-3">

@@ -73,6 +73,14 @@ test('a review can be reported, appealed once and kept, and each step is logged'
   ])
 })
 
+test('a viewer sees the cases, but no review to report', async ({ account, business }) => {
+  const [reviewId = ''] = await storeBad(business)
+  const viewer = apiFor(account, { role: 'viewer' })
+  expect(await viewer.screens.cases({ reviewId })).toMatchObject({ cases: [], subject: null, mayEdit: false })
+  await at(account).cases.open({ reviewId, rule: 'spam' })
+  expect((await viewer.screens.cases({})).cases).toMatchObject([{ reviewId, state: 'open' }])
+})
+
 test("a case needs a rule of the review's platform and a review that is still shown", async ({
   account,
   business,

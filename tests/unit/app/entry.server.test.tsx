@@ -301,6 +301,25 @@ test('review texts are escaped in the document and in its data', async () => {
   expect(html).not.toContain('</script><b>')
 })
 
+test.each([
+  ['member', true],
+  ['viewer', false],
+] as const)('a %s is offered to report a review: %s', async (role, isOffered) => {
+  const { session } = SIGNED_IN
+  if (!session) throw new Error('signed in above')
+  const inbox = await SAMPLE_API.screens.reviews({})
+  const selected = inbox.selected && { ...inbox.selected, removedAt: null }
+  const screens = { ...SAMPLE_API.screens, reviews: async () => ({ ...inbox, selected }) }
+  const html = await (
+    await asString('/app/reviews/1', {
+      ...SIGNED_IN,
+      api: { ...SAMPLE_API, screens },
+      session: { ...session, user: { ...session.user, role } },
+    })
+  ).text()
+  expect(html.includes('Report this review')).toBe(isOffered)
+})
+
 test('a chosen theme and sidebar state are in the first response', async () => {
   const request = new Request('https://own.test/app', {
     headers: { cookie: 'theme=dark; sidebar=collapsed' },
