@@ -1,4 +1,5 @@
 import { CASE_RULES } from '../rules/cases.ts'
+import { utcDay } from '../rules/durations.ts'
 import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
 
 export interface FormerVersion {
@@ -57,8 +58,9 @@ export function reportOf(reported: Reported): string {
   ].join('\n')
 }
 
+/** Names the time zone, because the screen shows days in the reader's zone. */
 function day(at: number): string {
-  return new Date(at).toISOString().slice(0, 10)
+  return `${utcDay(at)} (UTC)`
 }
 
 function cut(text: string): string {
