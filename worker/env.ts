@@ -38,7 +38,7 @@ export interface DeliverWebhooksMessage {
   endpointId: string
 }
 
-/** Read the next page of an organization's reviews. The insight_readings row is the source of truth. */
+/** Asks to read the next page of an organization's reviews. The progress is in the insight_readings row. */
 export interface ReadReviewsMessage {
   version: 1
   type: 'read-reviews'

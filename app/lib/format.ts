@@ -76,9 +76,7 @@ export function formatFor(settings: LocaleSettings) {
     month: (day: string) => dates('month', { locale, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`)),
     monthName: (day: string) =>
       dates('month alone', { locale, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`)),
-    /**
-     * 'just now', 'in 2 hours', 'yesterday', in English like the screens around it; beyond 30 days the person's date.
-     */
+    /** 'just now', 'in 2 hours', 'yesterday', in English like the screens; the date from 30 days on. */
     relative: (iso: string, now: number) => relativeTime(new Date(iso).getTime(), now) ?? date(iso),
   }
 }

@@ -83,7 +83,7 @@ export async function serveDue(
   return recipients.length
 }
 
-/** Statement for a recipient's row. Does nothing if the row has changed since it was read. */
+/** Statement that writes `next` to a recipient's row, unless the row has changed since it was read. */
 export function moveOn(
   { db }: BackgroundContext,
   recipient: DueRecipient,

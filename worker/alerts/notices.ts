@@ -113,8 +113,8 @@ export function noticeQueries(ctx: BackgroundContext, recipient: DueRecipient) {
 }
 
 /**
- * Statements for the emails and push messages about these notices; none for kinds without news or switched off by the
- * recipient.
+ * Statements that store an email (unless the recipient has switched emails off) and push messages for each kind that
+ * has notices.
  *
  * @param rows results of `noticeQueries`, in the same order
  * @param guard condition under which they are stored

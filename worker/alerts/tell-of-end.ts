@@ -39,7 +39,7 @@ export async function tellOfEnd(ctx: BackgroundContext): Promise<number> {
   return results.length
 }
 
-/** The guards are true until the last statements of the batch make them false. */
+/** Emails come first in the batch: the statements after them make their guard false. */
 async function tell(
   ctx: BackgroundContext,
   organizationId: string,

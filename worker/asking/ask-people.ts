@@ -125,7 +125,7 @@ export async function askPeople(ctx: MemberContext, input: AskInput): Promise<As
   return { asked, leftOut: people.length - askable, overLimit, overDomain, repeated }
 }
 
-/** Matches people who haven't been asked recently and haven't refused; needs their `address`. */
+/** Matches rows with a column `address` (hashed) of people who haven't been asked recently and haven't refused. */
 function isFree(now: number) {
   return sql`NOT EXISTS (SELECT 1 FROM ask_addresses AS known WHERE known.address_hash = address
     AND (known.refused_at IS NOT NULL OR known.asked_at > ${now - ASK_AGAIN_DAYS * DAY_MS}))`

@@ -23,8 +23,8 @@ const ASKS: DueWork<typeof asks> = {
 }
 
 /**
- * Hands due requests to the mail service, guarded by their being unchanged since they were claimed, so a killed worker
- * sends nothing twice.
+ * Hands due requests to the mail service. Skips those that have changed since they were claimed, so that nothing is
+ * sent twice, even if a worker is killed.
  *
  * @returns number of requests examined
  */

@@ -77,7 +77,7 @@ async function syncOnce(ctx: BackgroundContext, customerId: string, event?: Bill
   ])
 }
 
-/** Returns the stored subscription of a former payer, ended once its cancellation date has passed. */
+/** Returns a former payer's stored subscription, with the status `ended` unless it has a later cancellation date. */
 async function ofFormerPayer(ctx: BackgroundContext, organizationId: string): Promise<Subscription | null> {
   const stored = await storedSubscription(ctx, organizationId)
   const isOver = stored !== null && (stored.cancelsAt ?? 0) <= ctx.now()

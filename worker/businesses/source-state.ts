@@ -30,8 +30,8 @@ export interface SourceKey {
 }
 
 /**
- * Columns of a list that hasn't been read yet. Resets progress, which belongs to a former list. Run `forgetPages` in
- * the same batch.
+ * Resets a source's progress, because its list of reviews is now another one, not read yet. Run `forgetPages` in the
+ * same batch.
  */
 const LIST_UNREAD =
   sql.raw(`backfill_state = 'none', backfill_cursor = NULL, waiting_new = 0, waiting_history = 0,

@@ -64,7 +64,7 @@ export function countRuns(db: Database, runs: { id: string; names: string[] }[])
 
 /**
  * Counts a preview of a place, unless there are already `max` others or the platform has asked us to wait; returns true
- * if it was counted. Calling this again for the same preview also counts it under the names found since.
+ * if it was counted. If more names of the place become known, call it again with the same `id` to add them.
  */
 export async function countPreview(
   ctx: BackgroundContext,
@@ -130,8 +130,8 @@ export async function countFound(ctx: BackgroundContext, run: Run, place: UsedPl
 }
 
 /**
- * Query for the current uses of all places of an organization, except previews: those of the last hour, and times to
- * wait.
+ * Query for the current uses of all places of an organization: runs of the last hour, and waits that haven't ended.
+ * Previews are left out.
  */
 export function organizationUsesQuery(ctx: BackgroundContext, organizationId: string) {
   return usesQuery(ctx, organizationId, ne(placeUsage.kind, 'preview'))

@@ -134,7 +134,10 @@ export function recheckSinceOf(run: Progress, source: ScanColumns): number | nul
   return run.rechecks ? run.createdAt : source.recheckSince
 }
 
-/** Minimum share of the stated total that a complete list shows; below 1, because totals lag behind lists a little. */
+/**
+ * A list counts as complete from this share of the stated total on. It is below 1, because totals may still include
+ * reviews that are gone.
+ */
 export const COMPLETE_SHARE = 0.95
 
 /** Interval between rechecks, for a list that fits into one run and for a longer one. */

@@ -102,7 +102,7 @@ export const requireJson: MiddlewareHandler<HttpEnv> = async (c, next) => {
   return next()
 }
 
-/** Requires JSON from callers with a session or key only: all others get the error about the missing key first. */
+/** Requires JSON if the caller has a session or key. Other callers get the error about the missing key instead. */
 export const requireJsonOfCallers: MiddlewareHandler<HttpEnv> = (c, next) =>
   c.var.context.session ? requireJson(c, next) : next()
 

@@ -35,7 +35,7 @@ function isPublicPage({ url }: HonoRequest): boolean {
   return isPublicPath(new URL(url).pathname)
 }
 
-/** Headers that depend on the page. Registered before `fixedHeaders`, so that these override the fixed ones. */
+/** Headers that depend on the page. They override `fixedHeaders`, which is registered later and so finishes first. */
 export const pageHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next()
   const { headers, status } = c.res

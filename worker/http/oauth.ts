@@ -114,8 +114,8 @@ export const connectionCallback: Handler<HttpEnv> = async (c, next) => {
 }
 
 /**
- * The current URL at our own origin, where the cookie must be set (a local machine has two names); null if already
- * there.
+ * The current URL moved to our own origin, where the cookie must be set; null if it is there already. The origins can
+ * differ on a local machine, which has two names.
  */
 function addressAtOrigin(c: Context<HttpEnv>): string | null {
   const { APP_ORIGIN } = c.var.settings

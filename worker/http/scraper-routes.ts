@@ -20,8 +20,8 @@ const OPTION_FIELDS = {
 } as const satisfies Record<string, keyof ScrapeInput['options']>
 
 /**
- * `POST /functions/v1/google-business-scraper` and `/functions/v1/yelp-scraper`, with the specification's bodies and
- * responses. Refusals have the same shape; the anonymous key grants nothing.
+ * `POST /functions/v1/google-business-scraper` and `/functions/v1/yelp-scraper`, with the specification's request and
+ * response bodies, for errors too. The anonymous key that hosted services give to every browser grants no access.
  */
 export function scraperRoute(platform: ScrapedPlatform): Handler<HttpEnv> {
   return async (c) => {

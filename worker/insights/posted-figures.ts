@@ -18,7 +18,7 @@ export interface PostedFigures {
   /** Number of answered reviews whose reply guests can see. */
   visible: number
   stars: StarCounts
-  /** Counts of the platforms in `COUNTED`, then the sums of their stars. For `platformFigures`. */
+  /** Number of reviews per platform in `COUNTED`, then the sum of stars per platform. For `platformFigures`. */
   platforms: readonly number[]
   own: readonly OwnFigures[]
   /** Number of reviews answered within each of `ANSWER_HOURS`. */

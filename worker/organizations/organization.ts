@@ -35,8 +35,8 @@ function changeOrganization(
 }
 
 /**
- * Statement that updates an organization's displayed plan, under a condition; its permissions depend on
- * `organization_subscriptions`.
+ * Statement that updates the plan displayed for an organization, if a condition is true. What the organization may do
+ * depends only on `organization_subscriptions`.
  */
 export function recordTier(
   { db }: BackgroundContext,

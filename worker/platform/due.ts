@@ -143,7 +143,7 @@ function raise(message: string): never {
 
 // For queues instead of the tick: a message names a row, which the consumer claims through a separate lease column.
 
-/** Unix ms until which a row is claimed; also identifies its owner. */
+/** Time until which a row is claimed, in milliseconds. Unique, so it also identifies the claim. */
 export type Lease = number
 
 /** Random jitter of up to a second makes each lease unique. */

@@ -22,8 +22,8 @@ export async function markPosted(ctx: MemberContext, input: ResponseId): Promise
 }
 
 /**
- * Statements. They mark responses as posted, except those that we post ourselves.
- * @param which condition on the caller's responses
+ * Statements that mark responses as posted, except those that we post ourselves.
+ * @param which condition on `review_responses`, true only for responses that the caller may change
  */
 export function takeOwnersWord(ctx: MemberContext, which: SQL | undefined) {
   const { db } = ctx

@@ -4,7 +4,10 @@ import { copyResponse, restoreAnswered } from '../reviews/answered.ts'
 import { storedItems } from '../reviews/restore-reviews.ts'
 import type { RestoredReview } from '../rules/archive-import.ts'
 
-/** Statements for the reviews without a response. Nothing is posted; posted ones keep that state. */
+/**
+ * Statements that store an archive's responses to reviews that have none yet. Doesn't post anything; responses that
+ * were already posted are stored as posted.
+ */
 export function restoreResponses(
   ctx: MemberContext,
   { businessId, reviews }: { businessId: string; reviews: readonly RestoredReview[] },

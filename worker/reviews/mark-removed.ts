@@ -13,7 +13,8 @@ interface ScannedList {
 }
 
 /**
- * Statements that count reviews of a list as missed by a complete scan, and mark them as removed the second time.
+ * Statements that record that a complete scan of a list missed these reviews, and mark those missed twice in a row as
+ * removed.
  *
  * @param isMissed a condition on `reviews`, including their list and organization
  */

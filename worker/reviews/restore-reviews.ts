@@ -12,8 +12,8 @@ interface Restoring {
 
 /**
  * Statements, in order, that restore reviews of an archive with their history: when they were first seen, their former
- * versions, and whether they are still shown. Existing ones stay unchanged. New ones count as history; those beyond the
- * limit are left out.
+ * versions, and whether they are still shown. Existing ones stay unchanged. New ones count towards the plan's limit of
+ * imported reviews; those beyond it are left out.
  */
 export function restoreReviews(ctx: MemberContext, { businessId, reviews }: Restoring) {
   const { id: organizationId, plan } = ctx.organization

@@ -209,7 +209,7 @@ export function mailboxOf(email: string): string {
   return isGmail ? `${own.replaceAll('.', '')}@gmail.com` : `${own}@${domain}`
 }
 
-/** Domains of large mail providers, which have no limit per domain. */
+/** Domains of large mail providers, to which the limit of emails per domain doesn't apply. */
 const MAIL_PROVIDERS = new Set(
   (
     'gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com ymail.com icloud.com me.com mac.com aol.com ' +

@@ -87,7 +87,7 @@ export interface OwnStanding {
 export interface BenchmarkView {
   businesses: BusinessChoice[]
   businessId: string | null
-  /** Limited to the platforms of its competitors. */
+  /** Standing of the chosen business, only on the platforms of its competitors. */
   own: OwnStanding[]
   competitors: CompetitorView[]
 }

@@ -21,7 +21,7 @@ export type FailureKind = (typeof FAILURE_KINDS)[number]
 
 /** `name` is the platform's name: 'Google', 'Yelp'. */
 interface FailureRule {
-  /** A source may provide a more precise sentence. */
+  /** Tells the owner what went wrong. A source may provide a more precise sentence instead. */
   sentence(name: string): string
   /** Appended to the sentence while the request is retried. Present only if the failure is temporary. */
   retryNotice?: string

@@ -27,7 +27,10 @@ const PERCENT = /^(\d{1,3}(?:[.,]\d+)?) ?%$/
 const LEADING = /^(?:rated|rating|stars|score|bewertung|note|nota|voto|calificacion|valutazione)(?: ?: ?| )/
 const MAX_CHARS = 60
 
-/** Highest mark of TripAdvisor's bubbles written as bare numbers: 10, 15 … 50. A number up to 5 among them is stars. */
+/**
+ * Highest of TripAdvisor's bubble ratings if written as bare numbers: 10, 15 … 50. In a column of these, numbers up to
+ * 5 are stars.
+ */
 const BUBBLE_SCALE = 50
 /** Scales of bare numbers, tried in this order if the column's name states none. */
 const SCALES = [5, 10, 100]

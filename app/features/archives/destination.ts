@@ -42,7 +42,7 @@ export class Destination {
 
   /**
    * Like `attempt`, for an entry about one business, or about all of them (null). Does nothing if the business is
-   * skipped, and adds the entry to `faults` if the archive doesn't contain it.
+   * skipped. If the archive doesn't contain the business, adds the entry to `faults`.
    *
    * @param work gets the business's id in this organization
    */

@@ -8,7 +8,7 @@ import type { ChartTable } from './chart-csv.ts'
 import { SaveButton, type SaveMenuProps } from './save-button.tsx'
 
 interface ChartCardProps<Row> {
-  /** The finding of the chart. */
+  /** The chart's main finding. */
   title: string
   description: string
   summary: ReactNode

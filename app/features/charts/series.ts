@@ -57,7 +57,7 @@ export interface RatingChart extends Chart<RatingPoint> {
 }
 
 /**
- * Number of days the charts cover: since the first review, or the plan's whole history.
+ * Number of days the charts cover: from the first day in `daily` to today, and at least `MIN_DAYS`.
  *
  * @param daily oldest first
  * @param today UTC day, `YYYY-MM-DD`

@@ -156,7 +156,7 @@ export function stackedBars<Key extends PropertyKey, Point>(
 interface Bar {
   left: number
   width: number
-  /** Distances below the upper edge. */
+  /** Bottom of the bar. Like `to`, its top, a distance from the plot's upper edge. */
   from: number
   to: number
 }
@@ -232,7 +232,7 @@ interface RatedPoint {
   value: number
 }
 
-/** Months differ in length by less. */
+/** Minimum length of a complete point, as a share of the longest one. A February has 0.903 of the longest month. */
 const WHOLE = 0.9
 
 /** Leaves out incomplete points, such as the two days left over when 30 days are divided into weeks. */

@@ -82,7 +82,7 @@ export function reviewAmong(mails: readonly ReadMail[], now: number): MailedRevi
   return null
 }
 
-/** Labels of a review that another program mails, such as the form on the owner's site, and their fields. */
+/** Labeled lines, by field, of a review that another program mails, such as the form on the owner's site. */
 const LABELS = {
   platform: /^(?:platform|source) ?: ?(.+)$/i,
   author: /^(?:author|name|reviewer|guest|customer) ?: ?(.+)$/i,

@@ -147,7 +147,7 @@ type EffectRows = readonly [
   { results: readonly Complaints[] } | null,
 ]
 
-/** @param rows results of `effectQueries`; null if they couldn't be read */
+/** @param rows results of `effectQueries`, each null if it couldn't be read */
 export function actionsInput(today: string, [marked, figures, complaints]: EffectRows): ActionsInput {
   const byBusiness = Map.groupBy(complaints?.results ?? [], ({ businessId }) => businessId)
   return {

@@ -57,7 +57,10 @@ export async function addCompetitor(ctx: MemberContext, input: AddCompetitorInpu
   return { id }
 }
 
-/** Asks the platform only for what the link doesn't tell: where a short link leads, and a name as it is. */
+/**
+ * Asks the platform only if the link contains no name (a short link), or if the member typed no name and the link only
+ * contains a simplified one (`harbor-books`).
+ */
 async function identify(
   ctx: MemberContext,
   { link, name: typed }: AddCompetitorInput,

@@ -30,7 +30,10 @@ export interface ActionsInput {
 /** Maximum number of days compared: from the action's day on, and before it. */
 export const EFFECT_DAYS = 180
 const BEFORE_DAYS = 180
-/** First day of the figures needed to judge actions from `day` on; a year before the first of the days compared. */
+/**
+ * First day whose figures are needed to judge actions from `day` on. The days before an action are needed, and the same
+ * days a year earlier.
+ */
 export function firstDayFor(day: string): string {
   return dayBack(day, BEFORE_DAYS + YEAR_DAYS)
 }

@@ -60,10 +60,10 @@ export interface FindingRow {
 }
 
 /**
- * Reads one row per business, topic and day, at most 200 readings of reviews, 100 changed reviews, and what is recorded
- * about competitors and copied texts.
+ * Returns one row per business: its topics, terms, newest reviews (at most 200), changed reviews (at most 100), copied
+ * texts and competitors.
  *
- * @param businesses a select of ids, which includes their organization
+ * @param businesses a subquery of ids; nothing else checks that they belong to the organization
  */
 export function findingsQuery({ db, now }: Db, businesses: SQL, today: string) {
   return db.statement<FindingRow>(sql`

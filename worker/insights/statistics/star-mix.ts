@@ -38,8 +38,8 @@ export function forecastMean(mix: StarCounts, count: number): MeanForecast {
 }
 
 /**
- * Limits an interval to 1 to 5, and widens it to contain its estimate, which can be outside the quantiles of few
- * reviews.
+ * Limits an interval to 1 to 5 stars, and widens it to contain the mean: with few reviews, the mean can be outside the
+ * quantiles.
  */
 function around(mean: number, low: number, high: number): Interval {
   return { low: Math.max(1, Math.min(mean, low)), high: Math.min(5, Math.max(mean, high)) }

@@ -30,7 +30,7 @@ export function contradictionOf(rating: number, sentiment: TextSentiment): Misma
   return rating <= 2 && sentiment === 'positive' ? 'praise_inside' : null
 }
 
-/** The strongest reasons that don't overlap: a term and a pair with it say the same. */
+/** Leaves out reasons that overlap a stronger one, because a word and a pair that contains it say the same. */
 function strongest(reasons: readonly Reason[]): Reason[] {
   const chosen: Reason[] = []
   for (const reason of reasons) {

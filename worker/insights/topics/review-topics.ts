@@ -16,7 +16,7 @@ export interface ReviewTopic {
 
 /** Distance in tokens at which an opinion counts a factor of e less than at the mention itself. */
 const NEARNESS = 4
-/** Factor for each clause between an opinion and the mention: an opinion in the next clause counts a tenth. */
+/** An opinion counts a tenth in the clause next to the mention's, a hundredth in the one after that, and so on. */
 const NEXT_CLAUSE = 0.1
 /** Factor for an opinion word that also mentions another topic, such as `slow` (waiting) when judging a dish. */
 const OTHER_TOPIC = 1 / 4

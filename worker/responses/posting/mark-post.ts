@@ -111,8 +111,9 @@ export function resumePosts(ctx: BackgroundContext, organizationId: string, ofBu
 }
 
 /**
- * Refuses a text too long for its platform. If the review is connected a moment later, the platform itself refuses the
- * text.
+ * Refuses a text too long for Google if the reply would be posted there. If the owner connects Google a moment later,
+ * Google itself refuses the text.
+ *
  * @throws DomainError `invalid_input`
  */
 export async function requirePostable(ctx: ActingContext, text: string, reviewId: SQLWrapper): Promise<void> {

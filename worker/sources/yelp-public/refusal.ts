@@ -19,7 +19,7 @@ export function pageRefusal(answer: SourceAnswer): SourceError | null {
   return bodyRefusal(answer.body) ?? sorryRefusal(answer) ?? statusRefusal('yelp', answer)
 }
 
-/** Ordinary pages load the bot protection's script too. */
+/** The bot protection's script alone isn't a refusal, because ordinary pages load it too. */
 export function bodyRefusal(body: string): SourceError | null {
   if (body.length > MAX_BLOCK_CHARS) return null
   if (!isHtml(body)) return isChallenge(body) ? captcha('yelp') : null

@@ -14,7 +14,7 @@ export interface CsvRow {
 
 interface CsvDialect {
   delimiter: string
-  /** True if a quotation mark inside quotes is escaped as `\\"`, as databases do, instead of `""`. */
+  /** True if a quotation mark inside quotes is escaped as `\"`, as databases do, instead of `""`. */
   hasBackslashes: boolean
 }
 
