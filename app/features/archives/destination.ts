@@ -25,6 +25,12 @@ export class Destination {
     return this.#skipped.has(businessId)
   }
 
+  /** True if a value contains the id of a skipped business. */
+  namesSkipped(value: unknown): boolean {
+    const text = JSON.stringify(value)
+    return [...this.#skipped].some((id) => text.includes(id))
+  }
+
   /** Repeats a call while the connection or the server fails. @throws the server's refusal */
   call<T>(work: () => Promise<T>): Promise<T> {
     return retryTransient(work, this.#to)

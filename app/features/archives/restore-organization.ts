@@ -179,5 +179,6 @@ async function* asksIn(asks: ArchiveContents['asks'], ids: ReadonlyMap<string, s
 
 export async function restoreViews(into: Destination, views: ArchiveContents['views']): Promise<void> {
   for (const { name, query } of views)
-    await into.attempt(name, () => api.savedViews.save.mutate({ name, query: into.withOwnIds(query) }))
+    if (!into.namesSkipped(query))
+      await into.attempt(name, () => api.savedViews.save.mutate({ name, query: into.withOwnIds(query) }))
 }

@@ -37,12 +37,16 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-async function archiveOf(organization: object, reviews: readonly object[]): Promise<Blob> {
+async function archiveOf(
+  organization: object,
+  reviews: readonly object[],
+  savedViews: readonly object[] = [],
+): Promise<Blob> {
   const contents: Record<string, readonly object[]> = {
     [ARCHIVE_FILES.manifest]: [
       { format: ARCHIVE_FORMAT, version: ARCHIVE_VERSION, organization: 'organization' },
     ],
-    [ARCHIVE_FILES.account]: [{ savedViews: [] }],
+    [ARCHIVE_FILES.account]: [{ savedViews }],
     [ARCHIVE_FILES.organization]: [organization],
     [ARCHIVE_FILES.reviews]: reviews,
     [ARCHIVE_FILES.totals]: [{ reviews: reviews.length }],
@@ -83,13 +87,20 @@ test('a deleted location is left out with everything about it, and named once', 
       replyTemplates,
     },
     [{ businessId: 'gone' }, { businessId: 'live' }, { businessId: 'gone' }],
+    ['gone', 'live'].map((id) => ({
+      organizationId: 'organization',
+      name: id,
+      query: `businessId=${id}`,
+    })),
   )
   const { counts, lines, faults } = await imported(archive)
   expect(sent.map(({ path, input }) => [path, input.business?.name ?? input.businessId])).toEqual([
     ['archives.restoreBusiness', 'Harbor Books'],
     ['archives.restoreReviews', 'own Harbor Books'],
     ['templates.create', 'own Harbor Books'],
+    ['savedViews.save', undefined],
   ])
+  expect(sent.at(-1)?.input).toEqual({ name: 'live', query: 'businessId=own Harbor Books' })
   expect({ stored: counts.stored, lines }).toEqual({ stored: 1, lines: 3 })
   expect(faults).toEqual([
     { line: 1, column: 'Old Harbor', problem: 'This location was deleted, so it isn’t imported.' },
