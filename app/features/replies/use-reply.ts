@@ -73,7 +73,7 @@ export function useReply(review: ReviewRow, onFailure: (message: string) => void
 
   async function save(text: string) {
     if (!mayPost) return suggest(text)
-    const insteadOf = composing?.insteadOf ?? response?.text
+    const insteadOf = composing?.insteadOf ?? savedText ?? undefined
     setComposing(null)
     setExpected({ text, insteadOf: stored })
     setSaving(true)
@@ -179,7 +179,7 @@ export function useReply(review: ReviewRow, onFailure: (message: string) => void
       setComposing({
         text: draftOf(accountId, reviewId) ?? begin,
         error: null,
-        insteadOf: response?.text,
+        insteadOf: savedText ?? undefined,
       }),
     closeComposer: () => setComposing(null),
     save,
