@@ -34,8 +34,11 @@ const MAX_CHARS = 60
 const BUBBLE_SCALE = 50
 /** Scales of bare numbers, tried in this order if the column's name states none. */
 const SCALES = [5, 10, 100]
-/** Share of a column's bare numbers that must fit its scale; the others are typing errors. */
-const MIN_SHARE = 0.9
+/**
+ * Bare numbers above a scale are typing errors if there is only one, or if at most this share of the column is above.
+ * One typing error in a short column must not change the stars of the others.
+ */
+const MAX_SHARE_ABOVE = 0.1
 /** Part of a column's name: 'out of 10', '/ 100', '1-10', 'von 5', '%'. */
 const STATED_SCALE =
   /\b[01] ?(?:to|-|–|bis|a\u0300?) ?(5|10|20|100)\b|(?:\bout of|\bvon|\bsur|\bsobre|\bsu|\/) ?(5|10|20|100)\b|(%)/
@@ -56,7 +59,10 @@ export function ratingScale(columnName: string, values: readonly string[]): numb
   const numbers = values.map(bareNumber).filter((value) => value !== null)
   const largest = numbers.reduce((most, value) => Math.max(most, value), 0)
   if (largest > 10 && numbers.every((value) => value <= 5 || isBubbles(value))) return BUBBLE_SCALE
-  const fits = (most: number) => numbers.filter((value) => value <= most).length >= MIN_SHARE * numbers.length
+  function fits(most: number) {
+    const above = numbers.filter((value) => value > most).length
+    return above <= Math.max(1, MAX_SHARE_ABOVE * numbers.length)
+  }
   return SCALES.find(fits) ?? 5
 }
 
