@@ -27,13 +27,20 @@ const PERCENT = /^(\d{1,3}(?:[.,]\d+)?) ?%$/
 const LEADING = /^(?:rated|rating|stars|score|bewertung|note|nota|voto|calificacion|valutazione)(?: ?: ?| )/
 const MAX_CHARS = 60
 
+export interface RatingScale {
+  /** 1 if a zero isn't a rating. */
+  lowest: 0 | 1
+  highest: number
+}
+
+const STAR_SCALE: RatingScale = { lowest: 1, highest: 5 }
 /**
- * Highest of TripAdvisor's bubble ratings if written as bare numbers: 10, 15 … 50. In a column of these, numbers up to
- * 5 are stars.
+ * TripAdvisor's bubble ratings if written as bare numbers: 10, 15 … 50. In a column of these, numbers up to 5 are
+ * stars.
  */
-const BUBBLE_SCALE = 50
-/** Scales of bare numbers, tried in this order if the column's name states none. */
-const SCALES = [5, 10, 100]
+const BUBBLE_SCALE: RatingScale = { lowest: 1, highest: 50 }
+/** Highest marks of bare numbers' scales, tried in this order if the column's name states none. */
+const HIGHEST_MARKS = [5, 10, 100]
 /**
  * Bare numbers above a scale are typing errors if there is only one, or if at most this share of the column is above.
  * One typing error in a short column must not change the stars of the others.
@@ -41,21 +48,32 @@ const SCALES = [5, 10, 100]
 const MAX_SHARE_ABOVE = 0.1
 /** Part of a column's name: 'out of 10', '/ 100', '1-10', 'von 5', '%'. */
 const STATED_SCALE =
-  /\b[01] ?(?:to|-|–|bis|a\u0300?) ?(5|10|20|100)\b|(?:\bout of|\bvon|\bsur|\bsobre|\bsu|\/) ?(5|10|20|100)\b|(%)/
+  /\b([01]) ?(?:to|-|–|bis|a\u0300?) ?(5|10|20|100)\b|(?:\bout of|\bvon|\bsur|\bsobre|\bsu|\/) ?(5|10|20|100)\b|(%)/
+/** Names of the question 'How likely are you to recommend us?', which is answered from 0 to 10. */
+const NET_PROMOTER = /(?<![a-z])nps(?![a-z])|\bnet[ _-]?promoter/
 
-/** Highest mark of the scale that a column's name states, and the name without it, in lower case; null if none. */
-export function statedScale(columnName: string): { scale: number | null; name: string } {
+/** The scale that a column's name states, and the name without it, in lower case; null if none. */
+export function statedScale(columnName: string): { scale: RatingScale | null; name: string } {
   const name = columnName.normalize('NFKD').toLowerCase()
   const found = STATED_SCALE.exec(name)
-  if (!found) return { scale: null, name }
-  const [stated, range, whole] = found
-  return { scale: Number(range ?? whole ?? 100), name: name.replace(stated, '') }
+  if (!found) return { scale: NET_PROMOTER.test(name) ? writtenScale(10) : null, name }
+  const [stated, from, to, whole] = found
+  const scale = writtenScale(Number(to ?? whole ?? 100))
+  return { scale: from === '1' ? { ...scale, lowest: 1 } : scale, name: name.replace(stated, '') }
 }
 
-/** Highest mark of the scale on which a column's bare numbers are: 5, 10, 100, or 50 for TripAdvisor's bubbles. */
-export function ratingScale(columnName: string, values: readonly string[]): number {
+/** Zero is a mark on a scale that is written down and longer than five stars: '0/10', but not '0/5'. */
+function writtenScale(highest: number): RatingScale {
+  return { lowest: highest > STAR_SCALE.highest ? 0 : 1, highest }
+}
+
+/**
+ * The scale on which a column's bare numbers are: as its name says, or to 5, 10, 100, or 50 for TripAdvisor's bubbles.
+ * Zeros are no ratings if the name doesn't state the scale: exports write 0 for 'not rated'.
+ */
+export function ratingScale(columnName: string, values: readonly string[]): RatingScale {
   const { scale } = statedScale(columnName)
-  if (scale !== null) return scale
+  if (scale) return scale
   const numbers = values.map(bareNumber).filter((value) => value !== null)
   const largest = numbers.reduce((most, value) => Math.max(most, value), 0)
   if (largest > 10 && numbers.every((value) => value <= 5 || isBubbles(value))) return BUBBLE_SCALE
@@ -63,7 +81,7 @@ export function ratingScale(columnName: string, values: readonly string[]): numb
     const above = numbers.filter((value) => value > most).length
     return above <= Math.max(1, MAX_SHARE_ABOVE * numbers.length)
   }
-  return SCALES.find(fits) ?? 5
+  return { lowest: 1, highest: HIGHEST_MARKS.find(fits) ?? STAR_SCALE.highest }
 }
 
 function bareNumber(text: string): number | null {
@@ -71,15 +89,15 @@ function bareNumber(text: string): number | null {
   return value === undefined || scale !== undefined ? null : decimal(value)
 }
 
-const isBubbles = (value: number) => value >= 10 && value <= BUBBLE_SCALE && value % 5 === 0
+const isBubbles = (value: number) => value >= 10 && value <= BUBBLE_SCALE.highest && value % 5 === 0
 
 /**
  * Parses a rating to 1–5 stars from a number, fraction, percentage, numeral (FIVE), star symbols or recommendation;
  * null for anything else. The lowest mark of a longer scale is one star: '1/10' is 1.
  *
- * @param scale highest mark for bare numbers, as `ratingScale` finds it for a whole column
+ * @param scale of bare numbers, as `ratingScale` finds it for a whole column
  */
-export function ratingIn(text: string, scale = 5): number | null {
+export function ratingIn(text: string, scale = STAR_SCALE): number | null {
   if (text.length > MAX_CHARS) return null
   const plain = plainText(text)
   if (RECOMMENDED.test(plain)) return 5
@@ -92,14 +110,16 @@ export function ratingIn(text: string, scale = 5): number | null {
   const bubbles = BUBBLES.exec(plain)?.[1]
   if (bubbles) return Number(bubbles) / 10
   const percent = PERCENT.exec(plain)?.[1]
-  if (percent) return onScale(decimal(percent), 100)
+  if (percent) return onScale(decimal(percent), writtenScale(100))
   const number = NUMBER.exec(plain)
   if (!number) return null
   const [, value = '', own] = number
   const mark = decimal(value)
-  if (own !== undefined) return onScale(mark, Number(own))
-  if (scale === BUBBLE_SCALE && mark > 5) return isBubbles(mark) ? mark / 10 : null
-  return scale === 5 || scale === BUBBLE_SCALE ? ofFive(mark) : onScale(mark, scale)
+  if (own !== undefined) return onScale(mark, writtenScale(Number(own)))
+  if (scale.highest === STAR_SCALE.highest) return ofFive(mark)
+  if (scale.highest !== BUBBLE_SCALE.highest) return onScale(mark, scale)
+  if (mark <= STAR_SCALE.highest) return ofFive(mark)
+  return isBubbles(mark) ? mark / 10 : null
 }
 
 /** Lower-cases and removes accents, a spreadsheet's apostrophe and the label before the number. */
@@ -118,9 +138,9 @@ function plainText(text: string): string {
 
 const decimal = (value: string) => Number(value.replace(',', '.'))
 
-function onScale(mark: number, scale: number): number | null {
-  const stars = (mark * 5) / scale
-  return stars > 0 ? ofFive(Math.max(1, stars)) : null
+function onScale(mark: number, { lowest, highest }: RatingScale): number | null {
+  if (mark === 0 && lowest > 0) return null
+  return ofFive(Math.max(1, (mark * 5) / highest))
 }
 
 function ofFive(stars: number): number | null {

@@ -130,9 +130,9 @@ function CheckResult({ checked, options, onImport, onBack }: CheckResultProps) {
         {doubled.size > 0 &&
           `${format.number(doubled.size)} ${doubled.size === 1 ? 'row repeats a review' : 'rows repeat reviews'} of this file.`}
       </p>
-      {ratingScale !== 5 && (
+      {ratingScale.highest !== 5 && (
         <p className="text-sm">
-          The ratings in this file go up to {ratingScale}. They are stored as 1 to 5 stars.
+          The ratings in this file go up to {ratingScale.highest}. They are stored as 1 to 5 stars.
         </p>
       )}
       {undated > 0 && (

@@ -1,5 +1,5 @@
 import { type DateOrder, orderIn } from '#worker/rules/imported-dates.ts'
-import { ratingScale } from '#worker/rules/imported-ratings.ts'
+import { type RatingScale, ratingScale } from '#worker/rules/imported-ratings.ts'
 import type { AnyPlatform } from '#worker/rules/platforms.ts'
 import { Chunker } from './chunks.ts'
 import { type Mapping, meant, ratingsIn } from './columns.ts'
@@ -20,8 +20,7 @@ export interface CheckedFile {
   platforms: Map<AnyPlatform, { good: number; chunks: number }>
   /** Good rows per day, to choose in advance the newest ones that the plan can store. */
   days: DayCounts
-  /** Highest mark of the file's ratings. */
-  ratingScale: number
+  ratingScale: RatingScale
   faults: RowFault[]
 }
 
@@ -81,7 +80,7 @@ export async function checkFile(opened: OpenedFile, reading: Reading, watch: Wat
 }
 
 /**
- * Highest mark of all ratings in the file. The first rows don't tell: a file may be sorted by its stars.
+ * Scale of all ratings in the file. The first rows don't tell: a file may be sorted by its stars.
  *
  * @throws FileFault if the file becomes unreadable; the signal's reason if aborted
  */
@@ -89,7 +88,7 @@ export async function wholeRatingScale(
   opened: OpenedFile,
   mapping: Mapping,
   signal?: AbortSignal,
-): Promise<number> {
+): Promise<RatingScale> {
   const ratings: string[] = []
   for await (const { rows } of rowsOf(opened)) {
     signal?.throwIfAborted()
@@ -99,7 +98,7 @@ export async function wholeRatingScale(
 }
 
 /** Like `wholeRatingScale`, but of the first rows only, to show them. */
-export function sampleRatingScale({ columns, sample }: OpenedFile, mapping: Mapping): number {
+export function sampleRatingScale({ columns, sample }: OpenedFile, mapping: Mapping): RatingScale {
   return ratingScale(columns[mapping.rating ?? -1] ?? '', ratingsIn(sample, mapping))
 }
 

@@ -254,7 +254,7 @@ export function knownColumns(columns: readonly string[]): number {
 /** True if a line contains a rating or a date, as data does and a header doesn't. */
 export function containsData(cells: readonly string[]): boolean {
   return cells.map(meant).some((value) => {
-    const isRating = /[\d★⭐]/.test(value) && ratingIn(value, 100) !== null
+    const isRating = /[\d★⭐]/.test(value) && ratingIn(value, { lowest: 0, highest: 100 }) !== null
     return isRating || readReviewDate(value, 'dmy') !== null || readReviewDate(value, 'mdy') !== null
   })
 }

@@ -1,6 +1,6 @@
 import { cutText } from '#app/lib/format.ts'
 import { type DateOrder, hasNoDay, orderIn, readReviewDate } from '#worker/rules/imported-dates.ts'
-import { ratingIn } from '#worker/rules/imported-ratings.ts'
+import { type RatingScale, ratingIn } from '#worker/rules/imported-ratings.ts'
 import {
   type ImportedReview,
   type ImportedReviewInput,
@@ -37,8 +37,8 @@ export interface Reading {
   /** Platforms included in the plan, and those that the organization has added. */
   platforms: readonly AnyPlatform[]
   own?: readonly OwnPlatform[]
-  /** Highest mark of the rating column's bare numbers; 5 by default. */
-  ratingScale?: number
+  /** Scale of the rating column's bare numbers; 1 to 5 by default. */
+  ratingScale?: RatingScale
   /** Order of day and month in 03/04/2024; null if the file has no such date. */
   dateOrder: DateOrder | null
   /** Current time in milliseconds: dates can't be in the future. */
@@ -168,9 +168,14 @@ function platformProblem(value: string, { platforms, own = [] }: Reading): strin
     : `‘${quoted(value)}’ isn’t one of your platforms: ${names}. Add it under Sources, then import this file again.`
 }
 
-function ratingProblem(value: string, scale = 5): string {
+function ratingProblem(value: string, scale?: RatingScale): string {
   if (value === '') return 'The stars are missing. Fill them in, or choose the column that has them.'
-  return `‘${quoted(value)}’ isn’t a rating from 1 to ${scale === 5 ? '5 stars' : `${scale}, like the others`}.`
+  const wrong = `‘${quoted(value)}’ isn’t a rating from`
+  if (!scale || scale.highest === 5) return `${wrong} 1 to 5 stars.`
+  const { lowest, highest } = scale
+  const isZero = ratingIn(value, { lowest: 0, highest }) !== null
+  const remedy = isZero ? ` If 0 is the lowest rating, name the column ‘Rating 0-${highest}’.` : ''
+  return `${wrong} ${lowest} to ${highest}, like the others.${remedy}`
 }
 
 function dateProblem(value: string, { dateOrder }: Reading): string {

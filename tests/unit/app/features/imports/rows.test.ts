@@ -180,6 +180,16 @@ describe('a fault names its line and column, and says what to do', () => {
     expect(rowOf(...values)).toEqual({ review: null, faults: [{ line: 7, column, problem }] })
   })
 
+  test('a zero that may mean "not rated"', () => {
+    const ratingScale = { lowest: 1, highest: 10 } as const
+    const problemOf = (rating: string) =>
+      reviewOfRow({ line: 3, values: ['Ana', rating] }, { ...READING, ratingScale }).faults[0]?.problem
+    expect(problemOf('0')).toBe(
+      '‘0’ isn’t a rating from 1 to 10, like the others. If 0 is the lowest rating, name the column ‘Rating 0-10’.',
+    )
+    expect(problemOf('11')).toBe('‘11’ isn’t a rating from 1 to 10, like the others.')
+  })
+
   test('invalid JSON', () => {
     expect(reviewOfRow({ line: 3, values: null }, READING).faults).toEqual([
       { line: 3, column: '', problem: 'This is not valid JSON. Export the file again.' },
