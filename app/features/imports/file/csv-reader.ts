@@ -1,4 +1,4 @@
-import { containsData, knownColumns } from './columns.ts'
+import { type TableHead, tableHead } from './table-head.ts'
 import { FileFault } from './text-slices.ts'
 
 /** Maximum characters of a row: far more than a review with all its fields needs. */
@@ -137,18 +137,12 @@ export class CsvReader {
   }
 }
 
-export interface CsvLayout extends CsvDialect {
-  /** Records before the table: titles, dates, Excel's separator line. */
-  before: number
-  /** False if the table begins with its data. */
-  hasHeader: boolean
-}
+export type CsvLayout = CsvDialect & Pick<TableHead, 'before' | 'hasHeader'>
 
 const DELIMITERS = [',', ';', '\t', '|']
 const SEPARATOR_LINE = /^"?sep=(.)"?\s*(?:\r\n|\r|\n)/i
 /** Maximum records compared to detect the layout. */
 const COMPARED = 100
-const MAX_BEFORE = 15
 
 interface Found {
   layout: CsvLayout
@@ -187,16 +181,12 @@ function layoutWith(dialect: CsvDialect, beginning: string): Found | null {
     ([one, ofOne], [other, ofOther]) => ofOther.length - ofOne.length || other - one,
   )
   if (width === 0) return null
-  const heads = records.slice(0, MAX_BEFORE).map(({ cells }) => {
-    const known = cells.length > 1 ? knownColumns(cells) : 0
-    // A review whose whole text is 'Title' is no header.
-    const isHeader = known > 1 || (known === 1 && !containsData(cells))
-    return isHeader ? known : Number(cells.length === width) - 1
-  })
-  const known = Math.max(...heads)
-  const before = heads.indexOf(known)
+  const { before, hasHeader, known } = tableHead(
+    records.map(({ cells }) => cells),
+    width,
+  )
   return {
-    layout: { ...dialect, before, hasHeader: known > 0 || !containsData(records[before]?.cells ?? []) },
+    layout: { ...dialect, before, hasHeader },
     share: Math.round((10 * alike.length) / Math.max(1, records.length - before)) / 10,
     width,
     known,

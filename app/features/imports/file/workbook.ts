@@ -1,7 +1,6 @@
 import readWorkbookFile from 'read-excel-file/universal'
-import { containsData, type FileRow, knownColumns, numberedColumns } from './columns.ts'
-
-const MAX_BEFORE = 15
+import { containsData, type FileRow, numberedColumns } from './columns.ts'
+import { tableHead } from './table-head.ts'
 
 interface Sheet {
   name: string
@@ -19,16 +18,24 @@ export async function readWorkbook(file: Blob): Promise<Sheet[]> {
 
 function tableOf(data: readonly unknown[][]): Omit<Sheet, 'name'> {
   const lines = data.map((cells, index) => ({ line: index + 1, values: cells.map(textOf) }))
-  const filled = lines.filter(({ values }) => values.some((value) => value.trim() !== ''))
-  const heads = filled.slice(0, MAX_BEFORE).map(({ values }) => knownColumns(values))
-  const known = Math.max(0, ...heads)
-  const rows = filled.slice(Math.max(0, heads.indexOf(known)))
-  const first = rows[0]?.values ?? []
-  const hasHeader = known > 0 || !containsData(first)
+  const filled = lines.filter(({ values }) => values.some(isFilled))
+  const width = filled.reduce((most, { values }) => Math.max(most, values.length), 0)
+  const table = filled.map(({ values }) => tableLine(values, width))
+  const { before, hasHeader } = tableHead(table, width)
+  const names = filled[before]?.values.map((name) => name.trim()) ?? []
   return {
-    columns: hasHeader ? first.map((name) => name.trim()) : numberedColumns(first),
-    rows: hasHeader ? rows.slice(1) : rows,
+    columns: hasHeader ? names : numberedColumns(table[before] ?? []),
+    rows: filled.slice(before + Number(hasHeader)),
   }
+}
+
+const isFilled = (value: string) => value.trim() !== ''
+
+/** Restores the empty cells at the end of a row, which a workbook leaves out, unless the row is a title. */
+function tableLine(values: readonly string[], width: number): readonly string[] {
+  const filled = values.filter(isFilled)
+  const isTitle = filled.length === 1 && !containsData(filled)
+  return isTitle ? filled : [...values, ...Array<string>(width - values.length).fill('')]
 }
 
 function textOf(cell: unknown): string {

@@ -404,6 +404,41 @@ test('a file without a header keeps its first row', async () => {
   expect([total, refused.length]).toEqual([2, 2])
 })
 
+test.each([
+  ['an author called User', [['User', 4, 'Fine.', '2025-03-04']], []],
+  ['a title', [], [['Reviews of May']]],
+] as [string, Cell[][], Cell[][]][])(
+  'a file without a header keeps its first rows with %s',
+  async (_, below, above) => {
+    const columns = {
+      authorName: 'Column 1',
+      rating: 'Column 2',
+      reviewText: 'Column 3',
+      reviewDate: 'Column 4',
+    }
+    const rows: Cell[][] = [
+      ...above,
+      ['Kim Vale', 2, 'Cold soup.', '2025-03-02'],
+      ['Lee Ode', 5, 'Warm welcome.', '2025-03-03'],
+      ...below,
+    ]
+    const reviews = [KIM, LEE, ...below.map((cells) => ['google', ...cells])]
+    expect(await essence(rows.map((cells) => cells.join(',')).join('\n'), { columns })).toEqual(reviews)
+    expect(await essence(workbookOf({ A: rows }), { columns })).toEqual(reviews)
+  },
+)
+
+test('a sheet without a header keeps a first row whose last cells are empty', async () => {
+  const columns = { rating: 'Column 1', authorName: 'Column 2', reviewText: 'Column 3' }
+  const workbook = workbookOf({ A: [[2], [5, 'Lee Ode', 'Warm welcome.'], [4, 'Ana']] })
+  const reviews = await essence(workbook, { columns })
+  expect(reviews.map(([, author, stars]) => [author, stars])).toEqual([
+    ['A Google user', 2],
+    ['Lee Ode', 5],
+    ['Ana', 4],
+  ])
+})
+
 test('a megabyte is read within two seconds', async () => {
   const rows = Array.from(
     { length: 9_000 },
