@@ -10,7 +10,7 @@ const LOST_FEATURES: readonly [PlanFeature, string][] = [
   ['hasCsvExport', 'Reviews can’t be exported as CSV.'],
   ['hasLocationComparison', 'Analytics is locked.'],
   ['hasAIInsights', 'AI Insights is locked.'],
-  ['hasCustomReports', 'Scheduled reports end. With a larger plan, they have to be started again.'],
+  ['hasCustomReports', 'Scheduled reports end, and you would have to start them again later.'],
   ['hasApiAccess', 'API keys stop working.'],
 ]
 

@@ -316,7 +316,7 @@ function withoutSentence(text: string, place: Place): string {
   return sentence ? tidied(text.slice(0, sentence.start) + text.slice(sentence.end)) : ''
 }
 
-/** Removes only the blank if it stands for a whole sentence; otherwise removes the sentence that contains it. */
+/** Removes only the blank if it is a whole sentence; otherwise removes the sentence that contains it. */
 function withoutBlank(text: string, { start, end }: Place): string {
   const before = text.slice(0, start).trimEnd()
   const isAlone =

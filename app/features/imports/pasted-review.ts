@@ -23,7 +23,7 @@ interface PasteOptions {
 
 /** Google appends this marker to an age, without a space. */
 const NEW = / ?(?:new|neu|nouveau|nuevo|nuovo|novo)$/i
-/** Number of words in the longest age, 'il y a 2 mois'. */
+/** Length of the longest age in tokens, as in 'il y a 2 mois'. */
 const MAX_AGE_WORDS = 5
 const MAX_AUTHOR_CHARS = 60
 

@@ -78,7 +78,7 @@ describe('the list of losses', () => {
       'Reviews can’t be exported as CSV.',
       'Analytics is locked.',
       'AI Insights is locked.',
-      'Scheduled reports end. With a larger plan, they have to be started again.',
+      'Scheduled reports end, and you would have to start them again later.',
       'API keys stop working.',
     ])
   })
@@ -91,7 +91,7 @@ describe('the list of losses', () => {
       'You get 100 AI credits a month, not 1,000.',
       'There are 3 seats. Nobody is removed, but nobody can join while all are taken.',
       'AI Insights is locked.',
-      'Scheduled reports end. With a larger plan, they have to be started again.',
+      'Scheduled reports end, and you would have to start them again later.',
       'API keys stop working.',
     ])
   })
