@@ -150,7 +150,7 @@ export async function updateBusiness(
     stored,
   )
   const changed = listings.filter(({ isUnchanged }) => !isUnchanged)
-  await requireUnlisted(ctx, changed, id)
+  await requireUnlisted(ctx, changed, { except: id })
   const update = ctx.db
     .update(businesses)
     .set({

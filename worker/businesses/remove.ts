@@ -8,7 +8,7 @@ import { type BusinessId, DELETED_KEPT_DAYS, type DeletedBusiness } from '../rul
 import { DAY_MS, iso } from '../rules/durations.ts'
 import { removeSamples } from './create.ts'
 import { areOwn, businessNotFound } from './require-business.ts'
-import { linkedPlaces, requireUnlisted } from './same-place.ts'
+import { placesOf, requireUnlisted } from './same-place.ts'
 import { rescheduleSources } from './source-state.ts'
 
 /**
@@ -44,7 +44,7 @@ export async function bringBackBusiness(ctx: MemberContext, input: BusinessId): 
   const { id: organizationId } = ctx.organization
   const isIt = and(eq(businesses.id, input.id), canBeBroughtBack(ctx))
   const [deleted] = await ctx.db.select().from(businesses).where(isIt)
-  if (deleted) await requireUnlisted(ctx, linkedPlaces(deleted, ctx.settings))
+  if (deleted) await requireUnlisted(ctx, await placesOf(ctx, deleted))
   const subject = sql`(SELECT name FROM businesses WHERE ${isIt})`
   const [, , restored] = await ctx.db.batch([
     recordAction(ctx, { organizationId, action: 'business_restored', subject }, sql`${subject} IS NOT NULL`),

@@ -4,6 +4,7 @@ import { connectionLinks } from '#db/schema/index.ts'
 import { chooseSource, planHas, requirePlatform, type SourceSettings } from '../businesses/choose-source.ts'
 import { categorize } from '../businesses/create.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
+import { areUnlisted, newPlaces, requireUnlisted } from '../businesses/same-place.ts'
 import {
   attachConnectedPlace,
   detachSources,
@@ -19,15 +20,14 @@ import {
   type ConnectionProvider,
   type LinkPlaceInput,
   type LinkView,
-  type PlaceView,
   type UnlinkPlaceInput,
 } from '../rules/connections.ts'
 import { industryOf } from '../rules/place-kinds.ts'
-import { SourceError, type SourceName } from '../sources/source.ts'
+import { SourceError } from '../sources/source.ts'
 import { type Connection, placeHolder, sealToken } from './access-token.ts'
 import type { ResumePosts } from './connect.ts'
 import { requireConnection } from './list.ts'
-import { findPlace } from './places.ts'
+import { CONNECTION_SOURCE_NAMES, findPlace, type Place, placeAt } from './places.ts'
 
 /** `readAnew` from insights/reading/readings.ts. */
 type ReadAnew = (ctx: MemberContext, organizationId: string) => Statement
@@ -38,7 +38,8 @@ type ReadAnew = (ctx: MemberContext, organizationId: string) => Statement
  * industry, the place's category on the platform determines it.
  *
  * @throws DomainError `not_found`, `email_not_verified`, `plan_limit`; `invalid_input` if the account doesn't have the
- * place; `conflict` if the platform can't confirm the place, or the account was disconnected meanwhile
+ * place; `conflict` if another business has the place, the platform can't confirm it, or the account was disconnected
+ * meanwhile
  */
 export async function linkPlace(
   ctx: MemberContext,
@@ -61,11 +62,14 @@ export async function linkPlace(
   }
   const key = { organizationId: ctx.organization.id, businessId: business.id, platform: provider }
   const { view, accessToken } = place
+  const added = await newPlaces(ctx, business, [placeAt(provider, view)])
+  const others = { except: business.id }
+  await requireUnlisted(ctx, added, others)
   const category = business.industry ? null : industryOf(place.category)
   const isLinked = linkExists(key, connection, view)
   const sealedToken = accessToken && (await sealToken(ctx.settings, placeHolder(key), accessToken))
   const [linked] = await ctx.db.batch([
-    linkStatement(ctx, key, connection, view, sealedToken),
+    linkStatement(ctx, key, connection, { view, sealedToken, condition: areUnlisted(ctx, added, others) }),
     recordAction(ctx, { organizationId: key.organizationId, action: 'place_linked', subject: business.name }),
     ...sourceStatements(ctx, key, connection, view, isLinked),
     ...(category === null
@@ -73,22 +77,24 @@ export async function linkPlace(
       : [categorize(ctx, business.id, category, isLinked), readAnew(ctx, ctx.organization.id)]),
     ...resumePosts(ctx, ctx.organization.id, sql`business_id = ${business.id}`),
   ])
-  // It was disconnected while the request was in flight.
-  if (linked.meta.changes === 0) throw new DomainError('conflict', `Connect ${name} first.`)
+  // While the request was in flight, another business got the place, or the account was disconnected.
+  if (linked.meta.changes === 0) {
+    await requireUnlisted(ctx, added, others)
+    throw new DomainError('conflict', `Connect ${name} first.`)
+  }
   const { id: businessId, name: businessName } = business
   return { businessId, businessName, platform: provider, placeId: view.id, placeName: view.name }
 }
 
 /**
- * Statement that links the place to the business. Writes nothing if the connection was revoked, or the plan no longer
- * includes the platform.
+ * Statement that links the place to the business. Writes nothing if the condition is false, the connection was revoked,
+ * or the plan no longer includes the platform.
  */
 function linkStatement(
   ctx: MemberContext,
   { organizationId, businessId, platform }: SourceKey,
   { id }: Connection,
-  view: PlaceView,
-  sealedToken: string | null,
+  { view, sealedToken, condition }: { view: Place; sealedToken: string | null; condition: SQL },
 ) {
   return ctx.db.statement(sql`
     INSERT INTO connection_links (business_id, platform, organization_id, connection_id, place_id, place_name, sealed_token,
@@ -96,7 +102,7 @@ function linkStatement(
     SELECT businesses.id, own.provider, own.organization_id, own.id, ${view.id}, ${view.name}, ${sealedToken}, ${ctx.now()}
     FROM connections AS own JOIN businesses ON businesses.organization_id = own.organization_id
     WHERE own.id = ${id} AND own.organization_id = ${organizationId} AND own.state = 'active'
-      AND businesses.id = ${businessId} AND ${planHas(platform, sql`own.organization_id`)}
+      AND businesses.id = ${businessId} AND ${planHas(platform, sql`own.organization_id`)} AND ${condition}
     ON CONFLICT (business_id, platform) DO UPDATE SET
       connection_id = excluded.connection_id, place_id = excluded.place_id, place_name = excluded.place_name,
       sealed_token = excluded.sealed_token, created_at = excluded.created_at`)
@@ -106,28 +112,26 @@ function sourceStatements(
   ctx: MemberContext,
   key: SourceKey,
   { provider }: Connection,
-  view: PlaceView,
+  view: Place,
   guard: SQL,
 ) {
-  const source = CONNECTION_SOURCE_NAMES[provider]
-  const place = { source, listingUrl: view.url ?? HOME[provider], placeId: view.id }
-  return attachConnectedPlace(ctx, key, place, {
-    reason: `${CONNECTION_PROVIDER_NAMES[provider]} was connected, so collecting from the old source stopped.`,
-    guard,
-  })
+  const { source, place } = placeAt(provider, view)
+  return attachConnectedPlace(
+    ctx,
+    key,
+    { source, listingUrl: place.url, placeId: view.id },
+    {
+      reason: `${CONNECTION_PROVIDER_NAMES[provider]} was connected, so collecting from the old source stopped.`,
+      guard,
+    },
+  )
 }
 
-function linkExists({ businessId }: SourceKey, { id, provider }: Connection, view: PlaceView): SQL {
+function linkExists({ businessId }: SourceKey, { id, provider }: Connection, view: Place): SQL {
   return sql`EXISTS (SELECT 1 FROM connection_links AS link
     WHERE link.business_id = ${businessId} AND link.platform = ${provider}
       AND link.connection_id = ${id} AND link.place_id = ${view.id})`
 }
-
-/** The platform's page for owners, for places without a public one. */
-const HOME = {
-  google: 'https://business.google.com/locations',
-  facebook: 'https://www.facebook.com/pages/',
-} as const
 
 /**
  * Stops using a connection for one business. The connection and the reviews stay.
@@ -156,11 +160,6 @@ export async function unlinkPlace(ctx: MemberContext, input: UnlinkPlaceInput): 
     throw new DomainError('not_found', `${business.name} is not connected to ${name}.`)
   }
 }
-
-const CONNECTION_SOURCE_NAMES = {
-  google: 'google-business-profile',
-  facebook: 'facebook',
-} as const satisfies Record<ConnectionProvider, SourceName>
 
 interface Disconnected {
   businessId: string

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { requirePlatform } from '../businesses/choose-source.ts'
+import { listedPlaces, type PlaceAt } from '../businesses/same-place.ts'
 import type { BackgroundContext, MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import {
@@ -21,12 +22,15 @@ import {
   searchRequest,
 } from '../sources/google-business-profile/locations.ts'
 import { refusal } from '../sources/google-business-profile/refusal.ts'
-import { SourceError } from '../sources/source.ts'
+import { SourceError, type SourceName } from '../sources/source.ts'
 import { askPlatform, type Connection, connectionToken } from './access-token.ts'
 import { requireConnection } from './list.ts'
 
+/** A place as its platform describes it. */
+export type Place = Omit<PlaceView, 'isListed' | 'listedAs'>
+
 interface ConnectedPlace {
-  view: PlaceView
+  view: Place
   /** The place's own token; null if the connection's token is used. */
   accessToken: string | null
   /** '' if the platform states none. */
@@ -41,6 +45,22 @@ interface Places {
   page(ask: Ask, cursor: string | null): Promise<{ places: ConnectedPlace[]; nextCursor: string | null }>
   /** Null if the account has no such place. */
   find(ask: Ask, placeId: string): Promise<ConnectedPlace | null>
+}
+
+export const CONNECTION_SOURCE_NAMES = {
+  google: 'google-business-profile',
+  facebook: 'facebook',
+} as const satisfies Record<ConnectionProvider, SourceName>
+
+/** The platform's page for owners, for places without a public one. */
+const HOME = {
+  google: 'https://business.google.com/locations',
+  facebook: 'https://www.facebook.com/pages/',
+} as const
+
+export function placeAt(provider: ConnectionProvider, { id, url }: Place): PlaceAt {
+  const source = CONNECTION_SOURCE_NAMES[provider]
+  return { platform: provider, source, place: { id, url: url ?? HOME[provider] } }
 }
 
 /** Maximum requests per list, each for up to 100 locations. */
@@ -173,7 +193,15 @@ export async function listPlaces(ctx: MemberContext, input: ListPlacesInput): Pr
   try {
     const page = await PLACES[connection.provider].page(asker(ctx, connection), input.cursor ?? null)
     const { places, nextCursor } = page
-    return { items: places.map(({ view }) => view), nextCursor, problem: null }
+    const listed = await listedPlaces(
+      ctx,
+      places.map(({ view }) => placeAt(connection.provider, view)),
+    )
+    const items = places.map(({ view }, index) => {
+      const place = listed[index] ?? null
+      return { ...view, isListed: place !== null, listedAs: place?.business ?? null }
+    })
+    return { items, nextCursor, problem: null }
   } catch (error) {
     if (!(error instanceof SourceError)) throw error
     return { items: [], nextCursor: null, problem: { kind: kindOf(error), message: error.message } }

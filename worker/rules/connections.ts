@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { BusinessKey } from './businesses.ts'
+import { type BusinessChoice, BusinessKey } from './businesses.ts'
 import { PAGE_GONE, uuid } from './fields.ts'
 import { OAUTH_PROVIDER_NAMES } from './oauth.ts'
 
@@ -111,6 +111,10 @@ export interface PlaceView {
   url: string | null
   /** Google's public place id, which also occurs in listing links. */
   googlePlaceId: string | null
+  /** True if the organization already has this place. */
+  isListed: boolean
+  /** The business that has it; null if the member can't see that business. */
+  listedAs: BusinessChoice | null
 }
 
 /** `problem` is a sentence for the owner. */

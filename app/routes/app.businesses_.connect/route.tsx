@@ -19,7 +19,8 @@ import {
   type PlaceList,
   type PlaceView,
 } from '#worker/rules/connections.ts'
-import { NEW_PLACE_SCREEN } from '#worker/rules/paths.ts'
+import { alreadyListed } from '#worker/rules/found-place.ts'
+import { connectScreen, NEW_PLACE_SCREEN } from '#worker/rules/paths.ts'
 import { can } from '#worker/rules/permissions.ts'
 
 export const meta = () => pageTitle('Connect')
@@ -150,6 +151,7 @@ interface NewPlaceProps {
 }
 
 function NewPlace({ place, connection, usedBy }: NewPlaceProps) {
+  const { isListed, listedAs } = place
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
 
@@ -180,9 +182,23 @@ function NewPlace({ place, connection, usedBy }: NewPlaceProps) {
       <div className="min-w-0 flex-1 basis-60 wrap-anywhere">
         <p className="font-medium">{place.name}</p>
         {place.address && <p className="text-sm text-muted-foreground">{place.address}</p>}
-        {usedBy && <p className="text-sm text-muted-foreground">Already connected with {usedBy}</p>}
+        {usedBy ? (
+          <p className="text-sm text-muted-foreground">Already connected with {usedBy}</p>
+        ) : (
+          isListed && <p className="text-sm text-muted-foreground">{alreadyListed(listedAs?.name ?? null)}</p>
+        )}
       </div>
-      {!usedBy && (
+      {!usedBy && listedAs && (
+        <LinkButton
+          to={`${connectScreen(listedAs.id)}?${new URLSearchParams({ connection: connection.id })}`}
+          variant="outline"
+          aria-label={`Connect it: ${listedAs.name}`}
+          className="max-sm:w-full"
+        >
+          Connect it
+        </LinkButton>
+      )}
+      {!usedBy && !isListed && (
         <Button
           pending={isBusy}
           onClick={choose}

@@ -22,9 +22,9 @@ describe('disconnecting', () => {
     const other = await pipeline.addBusiness({})
     // No other organization is connected with this account.
     const person = 'only-here@example.test'
-    await upstream.addLocation(person, 'small')
-    const { connectionId, placeId } = await linked(business, 'small', { person })
-    await pipeline.api().connections.link({ connectionId, businessId: other.id, placeId })
+    for (const listing of ['small', 'mixed'] as const) await upstream.addLocation(person, listing)
+    const { connectionId } = await linked(business, 'small', { person })
+    await linked(other, 'mixed', { person })
     await pipeline.collect(business)
     const { runs } = await pipeline.start(other)
     await upstream.forgetRequests()
@@ -80,8 +80,8 @@ describe('disconnecting', () => {
   test('one business keeps the connection and the other businesses linked', async ({ pipeline, linked }) => {
     const business = await pipeline.addBusiness({ googleUrl: googleUrl(LISTINGS.small) })
     const other = await pipeline.addBusiness({})
-    const { connectionId, placeId } = await linked(business, 'small')
-    await pipeline.api().connections.link({ connectionId, businessId: other.id, placeId })
+    const { connectionId } = await linked(business, 'small')
+    await linked(other, 'mixed')
     await pipeline.api().connections.unlink({ businessId: business.id, platform: 'google' })
     expect(await sourceOf(business)).toMatchObject([{ source: 'google-public' }])
     expect(await sourceOf(other)).toMatchObject([{ source: 'google-business-profile' }])

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 import { createPipeline } from '#tests/edge/collection/support/pipeline.ts'
 import { rows } from '#tests/edge/collection/support/stored.ts'
 import { apiFor } from '#tests/edge/support/caller.ts'
+import { barrier } from '#tests/edge/support/faults.ts'
 import { signedIn } from '#tests/edge/support/web.ts'
 import { placeIdOf } from '#tests/upstream/ids.ts'
 import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
@@ -135,7 +136,7 @@ test.for(['google', 'facebook'] as const)(
         pipeline.account.organizationId,
       )
     expect(await positions()).toEqual([{ at: 7 }])
-    await linked(unknown, 'mixed', { provider })
+    await linked(unknown, 'small', { provider })
     // Reviews are read again because their topics depend on the industry.
     expect(await positions()).toEqual([{ at: -1 }])
     const industries = await rows<{ industry: string | null }>(
@@ -143,7 +144,7 @@ test.for(['google', 'facebook'] as const)(
       unknown.id,
       typed.id,
     )
-    expect(industries).toEqual([{ industry: LISTINGS.mixed.category }, { industry: 'Tea room' }])
+    expect(industries).toEqual([{ industry: LISTINGS.small.category }, { industry: 'Tea room' }])
   },
 )
 
@@ -203,6 +204,18 @@ test('linking cancels a running collection of the public page and says why it st
   })
 })
 
+test('a business that shares its place with another can still be connected with it', async ({
+  pipeline,
+  linked,
+}) => {
+  const [business] = [
+    await pipeline.addListing('small', 'google'),
+    await pipeline.addListing('small', 'google'),
+  ]
+  const { placeId } = await linked(business, 'small')
+  expect(await sourceOf(business)).toMatchObject([{ place_id: placeId }])
+})
+
 test('linking the same place again keeps its progress; another place starts over', async ({
   pipeline,
   linked,
@@ -231,6 +244,58 @@ test('editing a business keeps its connected source', async ({ pipeline, linked 
 })
 
 describe('a place is refused', () => {
+  test.for(['google', 'facebook'] as const)(
+    'if another business has it through a connection, until that is deleted: %s',
+    async (provider, { pipeline, linked }) => {
+      const business = await pipeline.addBusiness({})
+      const { connectionId, placeId } = await linked(business, 'mixed', { provider })
+      const other = await pipeline.addBusiness({})
+      const link = () => pipeline.api().connections.link({ connectionId, businessId: other.id, placeId })
+      await expect(link()).rejects.toMatchObject({
+        code: 'CONFLICT',
+        message: 'This place is already in your list, as Corner Shop.',
+      })
+      expect(await sourceOf(other, provider)).toEqual([])
+      await pipeline.api().businesses.remove({ id: business.id })
+      await link()
+      expect(await sourceOf(other, provider)).toMatchObject([{ place_id: placeId }])
+    },
+  )
+
+  test('if another business has it by its Maps link, which the list of places says', async ({
+    pipeline,
+    placeOf,
+  }) => {
+    const { id } = await pipeline.addListing('small', 'google')
+    const business = await pipeline.addBusiness({})
+    const session = await signedIn(pipeline.account)
+    const { connectionId } = await stage.connect({ business, session })
+    const placeId = await placeOf(connectionId, LISTINGS.small.name)
+    await expect(
+      pipeline.api().connections.link({ connectionId, businessId: business.id, placeId }),
+    ).rejects.toMatchObject({ code: 'CONFLICT' })
+    const { items } = await pipeline.api().connections.locations({ connectionId })
+    expect(items.filter(({ isListed }) => isListed)).toEqual([
+      expect.objectContaining({ id: placeId, listedAs: { id, name: 'Corner Shop' } }),
+    ])
+  })
+
+  test('if another business gets it at the same moment', async ({ pipeline, placeOf }) => {
+    const pair = [await pipeline.addBusiness({}), await pipeline.addBusiness({})] as const
+    const session = await signedIn(pipeline.account)
+    const { connectionId } = await stage.connect({ business: pair[0], session })
+    const placeId = await placeOf(connectionId, LISTINGS.mixed.name)
+    const bindings = { ...stage.env, DB: barrier(stage.env.DB, /INSERT INTO connection_links/, pair.length) }
+    const api = apiFor(pipeline.account, { env: bindings })
+    const outcomes = await Promise.allSettled(
+      pair.map(({ id }) => api.connections.link({ connectionId, businessId: id, placeId })),
+    )
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+    expect(refused).toMatchObject([{ message: 'This place is already in your list, as Corner Shop.' }])
+    expect([...(await sourceOf(pair[0])), ...(await sourceOf(pair[1]))]).toHaveLength(1)
+  })
+
   test("if it is not one of the account's", async ({ pipeline }) => {
     const business = await pipeline.addBusiness({})
     const session = await signedIn(pipeline.account)

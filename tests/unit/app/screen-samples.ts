@@ -404,6 +404,8 @@ const PLACES: PlaceList = {
       address: '1 Quay </script>',
       url: null,
       googlePlaceId: null,
+      isListed: true,
+      listedAs: { id: 'b1', name: 'Harbor & Sons <Bakery>' },
     },
   ],
   nextCursor: 'next page',
