@@ -8,7 +8,7 @@ import { type BusinessId, DELETED_KEPT_DAYS, type DeletedBusiness } from '../rul
 import { DAY_MS, iso } from '../rules/durations.ts'
 import { removeSamples } from './create.ts'
 import { areOwn, businessNotFound } from './require-business.ts'
-import { placesOf, requireUnlisted } from './same-place.ts'
+import { areUnlisted, placesOf, requireUnlisted } from './same-place.ts'
 import { rescheduleSources } from './source-state.ts'
 
 /**
@@ -36,15 +36,18 @@ export async function removeBusiness(ctx: MemberContext, input: BusinessId): Pro
 
 /**
  * Restores a deleted business, in place of the sample reviews. If the plan has no location left for it, its reviews
- * aren't collected.
+ * aren't collected. Businesses that already shared its place don't prevent it.
  *
  * @throws DomainError `not_found`; `conflict` if its place has been added again
  */
 export async function bringBackBusiness(ctx: MemberContext, input: BusinessId): Promise<void> {
   const { id: organizationId } = ctx.organization
-  const isIt = and(eq(businesses.id, input.id), canBeBroughtBack(ctx))
-  const [deleted] = await ctx.db.select().from(businesses).where(isIt)
-  if (deleted) await requireUnlisted(ctx, await placesOf(ctx, deleted))
+  const isDeleted = and(eq(businesses.id, input.id), canBeBroughtBack(ctx))
+  const [deleted] = await ctx.db.select().from(businesses).where(isDeleted)
+  const places = deleted ? await placesOf(ctx, deleted) : []
+  const compared = { addedSince: deleted?.deletedAt ?? 0 }
+  await requireUnlisted(ctx, places, compared)
+  const isIt = and(isDeleted, areUnlisted(ctx, places, compared))
   const subject = sql`(SELECT name FROM businesses WHERE ${isIt})`
   const [, , restored] = await ctx.db.batch([
     recordAction(ctx, { organizationId, action: 'business_restored', subject }, sql`${subject} IS NOT NULL`),
@@ -52,8 +55,10 @@ export async function bringBackBusiness(ctx: MemberContext, input: BusinessId): 
     ctx.db.update(businesses).set({ deletedAt: null }).where(isIt).returning({ id: businesses.id }),
     ...removeSamples(ctx),
   ])
-  if (restored.length === 0)
+  if (restored.length === 0) {
+    await requireUnlisted(ctx, places, compared)
     throw new DomainError('not_found', 'This business can no longer be brought back.')
+  }
 }
 
 /** Last deleted first. */

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:test'
 import { expect } from 'vitest'
 import { apiFor } from '#tests/edge/support/caller.ts'
+import { barrier } from '#tests/edge/support/faults.ts'
 import { createRun } from '#tests/edge/support/runs.ts'
 import { test } from '#tests/edge/support/test.ts'
 import { ask, signedIn } from '#tests/edge/support/web.ts'
@@ -194,6 +195,56 @@ test('a deleted business can be neither read nor written, and is restored unchan
   expect(await back.reviews.stats()).toEqual({ ...before, lastUpdated: expect.any(String) })
   expect((await back.screens.businesses({})).deleted).toEqual([])
   await expect(back.businesses.bringBack({ id: business.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('a deleted business is restored beside one that already had its place', async ({ account }) => {
+  const googleUrl = 'https://www.google.com/maps/place/?ftid=0x1a2b3c:0x4d'
+  const pair = { googleUrl, createdAt: NOW - DAY_MS }
+  const [first, second] = [
+    await createBusiness(env.DB, account, pair),
+    await createBusiness(env.DB, account, pair),
+  ]
+  const api = apiFor(account, { now: () => NOW })
+  await api.businesses.remove({ id: first.id })
+  await api.businesses.bringBack({ id: first.id })
+  const ids = (await api.businesses.list()).items.map(({ id }) => id)
+  expect(ids.sort()).toEqual([first.id, second.id].sort())
+})
+
+test('a deleted business is not restored if the place of its connection was added by link', async ({
+  account,
+}) => {
+  const { id } = await createBusiness(env.DB, account, { createdAt: NOW - DAY_MS })
+  const source = env.DB.prepare(
+    `INSERT INTO business_sources (business_id, platform, organization_id, source, listing_url, place_id)
+    VALUES (?, 'google', ?, 'google-business-profile', 'https://maps.google.com/maps?cid=77', 'accounts/1/locations/2')`,
+  )
+  await source.bind(id, account.organizationId).run()
+  const api = apiFor(account, { now: () => NOW })
+  await api.businesses.remove({ id })
+  const googleBusinessUrl = 'https://www.google.com/maps/place/?ftid=0x1a2b3c:0x4d'
+  await api.businesses.create({ name: 'Harbor Books', googleBusinessUrl })
+  await expect(api.businesses.bringBack({ id })).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: 'This place is already in your list, as Harbor Books.',
+  })
+})
+
+test('a place is not added at the moment in which its deleted business is restored', async ({ account }) => {
+  const googleUrl = 'https://www.google.com/maps/place/?ftid=0x1a2b3c:0x4d'
+  const { id } = await createBusiness(env.DB, account, { googleUrl, createdAt: NOW - DAY_MS })
+  await apiFor(account, { now: () => NOW }).businesses.remove({ id })
+  const bindings = { ...env, DB: barrier(env.DB, /INSERT INTO businesses|update "businesses"/, 2) }
+  const api = apiFor(account, { env: bindings, now: () => NOW })
+  const outcomes = await Promise.allSettled([
+    api.businesses.bringBack({ id }),
+    api.businesses.create({ name: 'Again', googleBusinessUrl: googleUrl }),
+  ])
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(outcomes).toContainEqual(
+    expect.objectContaining({ reason: expect.objectContaining({ code: 'CONFLICT' }) }),
+  )
+  expect(await api.businesses.count()).toBe(1)
 })
 
 test('sessions and API keys cannot reach a deleted business', async ({ account, business }) => {
