@@ -150,7 +150,9 @@ export async function updateBusiness(
     stored,
   )
   const changed = listings.filter(({ isUnchanged }) => !isUnchanged)
-  await requireUnlisted(ctx, changed, { except: id })
+  const others = { except: id }
+  await requireUnlisted(ctx, changed, others)
+  const isUnlisted = areUnlisted(ctx, changed, others)
   const update = ctx.db
     .update(businesses)
     .set({
@@ -159,17 +161,19 @@ export async function updateBusiness(
       ...(settings && { settings: JSON.stringify(settings) }),
       updatedAt: ctx.now(),
     })
-    .where(and(eq(businesses.id, id), areOwn(ctx)))
+    .where(and(eq(businesses.id, id), areOwn(ctx), isUnlisted))
+    .returning({ id: businesses.id })
   const woken = changes.isActive ? [rescheduleSources(ctx, id)] : []
   const organizationId = ctx.organization.id
   const { industry = stored.industry } = changes
-  await ctx.db.batch([
+  const [updated] = await ctx.db.batch([
     update,
     recordAction(ctx, { organizationId, action: 'business_changed', subject: changes.name ?? stored.name }),
-    ...syncSources(ctx, id, listings),
+    ...syncSources(ctx, id, listings, isUnlisted),
     ...woken,
     ...(industry === stored.industry ? [] : [readAnew(ctx, organizationId)]),
   ])
+  if (updated.length === 0) await requireUnlisted(ctx, changed, others)
   return getBusiness(ctx, { id })
 }
 

@@ -48,9 +48,14 @@ const FROM_CONNECTION = sql`business_sources.source IN (SELECT value FROM json_e
  * found. New sources are due at once; the tick decides whether the plan collects them.
  *
  * Run these in the batch that stores the links: they compare with the stored ones, because another request may have
- * changed a link since this one read it.
+ * changed a link since this one read it. `condition` is that of storing them.
  */
-export function syncSources(ctx: MemberContext, businessId: string, listings: Listing[]) {
+export function syncSources(
+  ctx: MemberContext,
+  businessId: string,
+  listings: Listing[],
+  condition: SQL = sql`1`,
+) {
   const organizationId = ctx.organization.id
   const gone = ctx.db
     .delete(businessSources)
@@ -82,7 +87,7 @@ export function syncSources(ctx: MemberContext, businessId: string, listings: Li
     ),
   )
   return [
-    cancelOpenRuns(ctx, places, sql`(${isSame}) IS NOT TRUE`),
+    cancelOpenRuns(ctx, places, sql`(${isSame}) IS NOT TRUE AND ${condition}`),
     gone,
     ...stored,
     forgetPages(ctx.db, [businessId]),

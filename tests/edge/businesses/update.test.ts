@@ -3,7 +3,7 @@ import { beforeEach, describe, expect } from 'vitest'
 import { databaseOf } from '#db/client.ts'
 import { businessSources } from '#db/schema/index.ts'
 import { apiFor } from '#tests/edge/support/caller.ts'
-import { interrupted } from '#tests/edge/support/faults.ts'
+import { barrier, interrupted } from '#tests/edge/support/faults.ts'
 import { createRun } from '#tests/edge/support/runs.ts'
 import { test } from '#tests/edge/support/test.ts'
 import { askProcedure, signedIn } from '#tests/edge/support/web.ts'
@@ -355,6 +355,29 @@ test('a link that another business has is refused beside its field', async () =>
     cause: { fields: { googleBusinessUrl: 'This place is already in your list, as Hill Books.' } },
   })
   expect(await sources()).toMatchObject([{ place_id: PLACE }, { platform: 'yelp' }])
+})
+
+test('a link given to two businesses at the same moment is stored once, and the other run goes on', async () => {
+  const other = await createBusiness(env.DB, account, { googleUrl: google('0x5:0x6') })
+  const ids = [business.id, other.id]
+  for (const { id } of [business, other]) {
+    await createRun({ ...other, id }, { status: 'running' })
+  }
+  const bindings = { ...env, DB: barrier(env.DB, /^update "businesses"/, ids.length) }
+  const { businesses } = apiFor(account, { env: bindings, now: () => NOW })
+  const outcomes = await Promise.allSettled(
+    ids.map((id) => businesses.update({ id, googleBusinessUrl: google(OTHER_PLACE) })),
+  )
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(outcomes).toContainEqual(
+    expect.objectContaining({ reason: expect.objectContaining({ code: 'CONFLICT' }) }),
+  )
+  const { results } = await env.DB.prepare(
+    'SELECT status FROM scrape_runs WHERE organization_id = ? ORDER BY status',
+  )
+    .bind(account.organizationId)
+    .all()
+  expect(results).toEqual([{ status: 'cancelled' }, { status: 'running' }])
 })
 
 test('a business that shares a place with another can still be changed', async () => {
