@@ -99,7 +99,7 @@ export function failureRemedy(error: unknown): FailureRemedy | null {
   return wait === null ? null : { retryAt: Date.now() + wait }
 }
 
-/** By field name; empty if the error isn't about fields. */
+/** Messages by field name; empty if the error isn't about fields. */
 export function fieldErrors(error: unknown): Readonly<Partial<Record<string, string>>> {
   return answerOf(error)?.fields ?? {}
 }

@@ -21,7 +21,7 @@ export type TextOf = (address: string) => Promise<string | undefined>
 export function keepAssets(scope: ServiceWorkerScope, { id, bundle }: Build): TextOf {
   const { caches } = scope
   const name = PREFIX + id
-  /** By cache name. */
+  /** Keyed by cache name. */
   const bundles = new Map<string, Promise<Record<string, string>>>()
 
   scope.addEventListener('install', (event) => event.waitUntil(precache()))

@@ -35,7 +35,7 @@ test('reviews are tagged by rule, by hand and in bulk, found by tag, and answere
   await rows.getByText('Ana Pohl').waitFor()
   expect(await rows.count()).toBe(1)
 
-  // By hand, with a tag created in the dialog.
+  // A tag created in the dialog and set by hand.
   await open(page, '/app/reviews')
   await rows.getByText('Ben Ruiz').click()
   await button('Tags').click()

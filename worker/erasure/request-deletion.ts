@@ -47,7 +47,8 @@ export async function requestDeletion(ctx: SignedInContext): Promise<{ eraseAt: 
     throw new DomainError('conflict', `Make somebody else the owner of ${name} first, under Team.`)
   }
   const left = await Promise.all(leaves.map(({ id }) => requireMembership(ctx, id)))
-  // What may refuse comes first: a person who has joined, then the payment provider. A second request goes on from there.
+  // Steps that can be refused come first: by a person who has joined, then by the payment provider. A second request
+  // continues from there.
   await closeOrganizations(
     ctx,
     goes.map(({ id }) => id),

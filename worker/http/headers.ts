@@ -48,8 +48,7 @@ export const pageHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
   if (publicPolicy) {
     headers.set('cache-control', publicPolicy.cache)
     headers.set('content-security-policy', publicPolicy.page ?? DATA_POLICY)
-    // Pages of other origins load the widgets' script.
-    headers.set('cross-origin-resource-policy', 'cross-origin')
+    if (publicPolicy.isForOtherSites) headers.set('cross-origin-resource-policy', 'cross-origin')
     // X-Frame-Options is older than frame-ancestors and can't name sites.
     if (publicPolicy.page !== undefined) headers.delete('x-frame-options')
     return

@@ -15,9 +15,9 @@ export interface HttpEnv {
      */
     isConfirmed?: () => Promise<boolean>
     /**
-     * Set for responses that are the same for everyone: how long caches may keep them, and the policy for pages that
-     * others may frame.
+     * Set for responses that are the same for everyone: how long caches may keep them, the policy for pages that others
+     * may frame, and whether pages of other origins load them.
      */
-    publicPolicy?: { cache: string; page?: string } | undefined
+    publicPolicy?: { cache: string; page?: string; isForOtherSites?: true } | undefined
   }
 }

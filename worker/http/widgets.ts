@@ -21,7 +21,7 @@ const NO_WIDGET = 'There is no such widget.'
 export const widget: Handler<HttpEnv> = async (c) => {
   const [, handle, form = ''] = ADDRESS.exec(c.req.path) ?? []
   if (form === '.js') {
-    c.set('publicPolicy', { cache: SCRIPT_CACHE })
+    c.set('publicPolicy', { cache: SCRIPT_CACHE, isForOtherSites: true })
     const script = await c.env.ASSETS.fetch(new URL(SCRIPT, c.req.url))
     return c.body(await script.text(), 200, { 'content-type': 'text/javascript; charset=utf-8' })
   }
@@ -30,6 +30,7 @@ export const widget: Handler<HttpEnv> = async (c) => {
   if (!found) return c.text(NO_WIDGET, 404)
   c.set('publicPolicy', {
     cache: CACHE,
+    isForOtherSites: true,
     ...(form === '' && { page: found.pagePolicy }),
   })
   if (form === '') return c.body(found.page, 200, { 'content-type': 'text/html; charset=utf-8' })

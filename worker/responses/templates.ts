@@ -30,7 +30,7 @@ const COLUMNS = {
   businessId: replyTemplates.businessId,
 }
 
-/** By name; there are few (MAX_TEMPLATES). */
+/** Templates in the order of their names, all at once: there are few (MAX_TEMPLATES). */
 export function templatesQuery(ctx: MemberContext) {
   return ctx.db
     .select(COLUMNS)

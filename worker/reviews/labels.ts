@@ -49,7 +49,7 @@ export function tagToken(org: string, tag: string): string {
   return `l${org}${tag}`
 }
 
-/** As in `review_tags.label`. @param tag as for `tagToken` */
+/** The label of a tag, as stored in `review_tags.label`. @param tag as for `tagToken` */
 export function tagLabel(tag: string): string {
   return `l~${tag}`
 }

@@ -19,10 +19,10 @@ interface RelativeTimeProps {
   className?: string
 }
 
-/** Null if the time is more than a minute away. */
-function dueText(leftMs: number, whenDue: string): string | null {
-  if (leftMs <= 0) return whenDue
-  return leftMs < MINUTE_MS ? 'within a minute' : null
+/** Text for a deadline; null if there is none, or if it is more than a minute away. */
+function dueText(leftMs: number, whenDue: string | undefined): string | null {
+  if (whenDue === undefined || leftMs >= MINUTE_MS) return null
+  return leftMs <= 0 ? whenDue : 'within a minute'
 }
 
 /** '5 minutes ago', exact on hover. Updates every minute. */
@@ -40,8 +40,7 @@ export function RelativeTime({ date, whenDue, className }: RelativeTimeProps) {
       }}
       suppressHydrationWarning
     >
-      {(whenDue ? dueText(Date.parse(date) - Date.now(), whenDue) : null) ??
-        format.relative(date, Date.now())}
+      {dueText(Date.parse(date) - Date.now(), whenDue) ?? format.relative(date, Date.now())}
     </time>
   )
 }

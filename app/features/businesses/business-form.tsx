@@ -234,7 +234,7 @@ export function BusinessForm({ business, platforms, submitLabel, onSave }: Busin
   )
 }
 
-/** As typed; '' for empty fields. Unrendered fields are left out and stay unchanged. */
+/** The typed values; '' for empty fields. Unrendered fields are left out and stay unchanged. */
 function valuesOf(form: FormData): Values {
   const values: Values = { name: String(form.get('name') ?? '') }
   for (const { name } of [...LINK_FIELDS, ...DETAIL_FIELDS]) {

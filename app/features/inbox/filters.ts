@@ -30,7 +30,7 @@ export const FILTER_NAMES = [
 ] as const
 export type FilterName = (typeof FILTER_NAMES)[number]
 
-/** As typed; unset filters are absent. */
+/** The typed values; unset filters are absent. */
 export type Filters = Partial<Record<FilterName, string>>
 
 export function filtersIn(params: URLSearchParams): Filters {

@@ -1,6 +1,6 @@
 import { ASK_AGAIN_DAYS, type Asked, MAX_ASKED_PER_DOMAIN } from '#worker/rules/asking.ts'
 
-/** What happened to each person on the list. */
+/** Summary of a sent list, with a reason for each person who got no e-mail. */
 export function askedSentence({ asked, leftOut, overLimit, overDomain, repeated }: Asked): string {
   return [
     asked > 0 && (asked === 1 ? '1 e-mail is on its way.' : `${asked} e-mails are on their way.`),

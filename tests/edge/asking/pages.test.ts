@@ -27,6 +27,7 @@ test("the page links to the platforms' own forms, without scripts or Yelp, and i
   expect(html.length).toBeLessThan(20_000)
   expect(answer.headers.get('content-security-policy')).toContain("script-src 'none'")
   expect(answer.headers.get('cache-control')).toBe('public, max-age=60')
+  expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin')
   expect(answer.headers.get('x-robots-tag')).toBe('noindex')
   expect(answer.headers.get('set-cookie')).toBeNull()
 })

@@ -199,7 +199,7 @@ describe('when the operator changes the settings', () => {
     const business = await pipeline.addListing('ratings', 'google')
     await pipeline.start(business)
     await pipeline.deliverOnce()
-    // As a connection does: the row names another source from now on.
+    // The row names another source from now on, as after connecting.
     await env.DB.prepare(
       "UPDATE business_sources SET source = 'google-business-profile', place_id = 'accounts/1/locations/2', backfill_state = 'none' WHERE business_id = ?",
     )

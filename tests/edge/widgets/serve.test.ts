@@ -63,6 +63,7 @@ test('a frame shows the widget only on the named sites, without a script', async
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(css))
   expect(policy).toContain(`'sha256-${Buffer.from(digest).toString('base64')}'`)
   expect(answer.headers.get('x-frame-options')).toBeNull()
+  expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
   expect(answer.headers.get('cache-control')).toBe('public, max-age=300')
   expect(text).not.toMatch(/<script|style=|itemprop|ld\+json/)
 })

@@ -23,6 +23,7 @@ function breaking(users: number) {
       if (!next) throw new Error('stopped')
       return next
     },
+    // Safe: the stub has what seedDemo calls.
   } as unknown as D1Database
 }
 

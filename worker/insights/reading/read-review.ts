@@ -32,7 +32,7 @@ export interface ReviewFeatures {
   tokens: number
   /** Probability of 4 or 5 stars, given the text. */
   score: number
-  /** As corrected by a member or else as we read it; null if unclear. */
+  /** A member's correction, or else our own reading; null if unclear. */
   sentiment: TextSentiment | null
   mismatch: MismatchKind | null
   topics: SharedTopic[]

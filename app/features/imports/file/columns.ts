@@ -117,7 +117,7 @@ const OF_PLACES = new Set(
     .split(/\s+/),
 )
 
-/** What a column contains that says whether there is an answer, how many, or when, but not its text. */
+/** Values of a column about answers that isn't their text: yes or no, a count or a date. */
 const NO_TEXT =
   /^(?:y|n|yes|no|true|false|ja|nein|wahr|falsch|oui|non|vrai|faux|s[ií]|sim|n[aã]o|vero|falso|verdadero|verdadeiro|[✓✔✗✘x]|[\d\stz.,:/%+-]+)$/i
 const FRACTION = /\d[.,]\d*[1-9]|½/
