@@ -26,7 +26,9 @@ test('a reply that a colleague changed meanwhile is shown beside the edit, which
       .bind(business.id)
       .run()
   await review.getByRole('button', { name: 'Save reply' }).click()
-  await review.getByText('This reply has changed meanwhile. Read it again first.').waitFor()
+  await review
+    .getByText('This reply was changed meanwhile. Read it, then save again to replace it.')
+    .waitFor()
   await review.getByText('Call us.').waitFor()
   await review.getByRole('button', { name: 'Save reply' }).click()
   await review.getByText('edited').waitFor()

@@ -12,7 +12,7 @@ import { sendMarked } from './posting/send-post.ts'
 import { nameOfOwn, ownResponse, responseNotFound, responseView, reviewOfOwn } from './require-response.ts'
 import { endSuggestion } from './suggestions.ts'
 
-const CHANGED = 'This reply has changed meanwhile. Read it again first.'
+const CHANGED = 'This reply was changed meanwhile. Read it, then save again to replace it.'
 
 /**
  * Changes a response, also at its platform if connected, and ends a suggestion for its review.

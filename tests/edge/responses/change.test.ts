@@ -88,7 +88,7 @@ test('an edit of a text that somebody changed meanwhile is refused, and a repeat
   await edit('Thank you, Alex')
   await expect(edit('Thanks')).rejects.toMatchObject({
     code: 'CONFLICT',
-    cause: { message: 'This reply has changed meanwhile. Read it again first.' },
+    cause: { message: 'This reply was changed meanwhile. Read it, then save again to replace it.' },
   })
   expect(await api().responses.forReview({ reviewId })).toMatchObject({ text: 'Thank you, Alex' })
   // Without the former text, the last edit wins.
