@@ -77,7 +77,7 @@ export function databaseOf(env: DatabaseEnv): Database {
   return new Database(env.DB)
 }
 
-/** A whole number as part of a statement's text instead of a bound value, see `statement`. */
+/** SQL for an integer written into the statement's text, not bound as a value; see `statement`. */
 export function literal(number: number): SQL {
   return sql.raw(String(Math.trunc(number)))
 }

@@ -186,8 +186,8 @@ export async function consume(ctx: BackgroundContext, batch: MessageBatch<unknow
 }
 
 /**
- * Processes messages that failed every delivery: their runs end, and their replies are marked as failed until a later
- * try. Webhooks and readings are tried once more; the next tick requests the rest that is due.
+ * Processes messages that failed every delivery. Ends their runs, and marks their replies as failed until a later
+ * attempt. Tries webhooks and readings once more; the next tick requests whatever is still due.
  */
 export async function consumeDead(ctx: BackgroundContext, batch: MessageBatch<unknown>): Promise<void> {
   for (const message of batch.messages) await handle(ctx, message, { collect: giveUpRun, post: giveUpPost })

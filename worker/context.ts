@@ -46,7 +46,7 @@ export interface Context extends BackgroundContext {
   hashingCalls?: number
   /** Known-device token; null for a new browser. */
   deviceToken: string | null
-  /** Token that reopens an expired session in this browser; null without such a cookie. */
+  /** Token from this browser's cookie that reopens an expired session; null without a cookie. */
   keptToken: string | null
   answerHeaders: Headers
 }
@@ -66,7 +66,6 @@ export interface ActingContext extends BackgroundContext {
   organization: ActiveSession['organization']
 }
 
-/** The caller is a member of the organization. */
 export interface MemberContext extends SignedInContext {
   organization: ActiveSession['organization']
 }

@@ -55,11 +55,11 @@ export interface Env extends DatabaseEnv {
   COLLECT_TRIPADVISOR: Queue<PlatformMessage>
   WEBHOOKS: Queue<DeliverWebhooksMessage>
   READ_REVIEWS: Queue<ReadReviewsMessage>
-  /** Approximate; counts requests per network. */
+  /** Approximate limit on the requests of a network. */
   COARSE_LIMIT: RateLimit
   /** Missing if the deployment has no language model. */
   AI?: Pick<Ai, 'run'>
-  /** Sends emails through Cloudflare Email Service, unless MAIL_API_KEY names another service. */
+  /** Sends emails through Cloudflare Email Service. Not used if MAIL_API_KEY is set. */
   EMAIL?: SendEmail
   /** Missing on a local machine. */
   VERSION?: WorkerVersionMetadata
@@ -119,8 +119,8 @@ export const Settings = v.pipe(
     /** PKCS#8, as in Apple's .p8 file. */
     APPLE_PRIVATE_KEY: v.optional(v.string()),
     /**
-     * Key of the service that sends emails. Without it, Cloudflare sends them, but not on a local machine: there, they
-     * only appear in /dev/mailbox. Emails wait if their sender, MAIL_FROM, is missing.
+     * Key of the service that sends emails. Without it, Cloudflare sends them; a local machine only shows them in
+     * /dev/mailbox. Emails wait while their sender, MAIL_FROM, is missing.
      */
     MAIL_API_KEY: v.optional(v.string()),
     MAIL_FROM: v.optional(v.string()),

@@ -28,7 +28,7 @@ const ERRORS = {
   /** The session has switched to another organization since the screen was loaded. */
   organization_switched: { api: 'CONFLICT', reason: 'invalid data' },
   too_many: { api: 'TOO_MANY_REQUESTS', reason: 'limit reached' },
-  /** A review platform failed to respond properly; the message says what that means. */
+  /** A review platform failed to give a usable response; the message explains the failure. */
   source_failed: { api: 'BAD_GATEWAY', reason: 'temporarily unavailable' },
   /** Temporarily overloaded; nothing is broken. */
   busy: { api: 'SERVICE_UNAVAILABLE', reason: 'temporarily unavailable' },

@@ -6,7 +6,10 @@ const NAMELESS = ':is(select, textarea):not([aria-label], label *)'
 
 const nothing = () => null
 
-/** Hides Swagger UI's title, server list and key forms: the page renders its own, with one field for the key. */
+/**
+ * Hides Swagger UI's title, server list and key forms. The page has its own header, with a single field for the API
+ * key.
+ */
 const withoutHead = () => ({
   components: { InfoContainer: nothing, AuthorizeBtnContainer: nothing, authorizeOperationBtn: nothing },
 })
@@ -28,7 +31,7 @@ const field = document.querySelector<HTMLInputElement>('#key')
 // Enter in the key's field must not load a new page.
 field?.form?.addEventListener('submit', (event) => event.preventDefault())
 
-/** Names menus and texts that Swagger UI leaves unnamed, and makes long examples reachable by keyboard. */
+/** Adds the accessible names that Swagger UI lacks, and lets the keyboard focus (and thus scroll) long examples. */
 function makeReachable() {
   for (const input of reference?.querySelectorAll(NAMELESS) ?? []) {
     const parameter = input.closest<HTMLElement>('[data-param-name]')?.dataset.paramName

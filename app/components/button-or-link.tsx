@@ -2,7 +2,7 @@ import { type ForwardedRef, forwardRef, useCallback, useRef } from 'react'
 import { useHydrated } from '#app/lib/browser-state.ts'
 import { Button, type ButtonProps } from './ui/button.tsx'
 
-/** A link until hydration, then a button. The link leads to a screen with the button's function, for early clicks. */
+/** A button that is a link until hydration. The link serves early clicks: it leads to a screen that does the same. */
 export const ButtonOrLink = forwardRef<HTMLButtonElement, ButtonProps & { to: string }>(function ButtonOrLink(
   { to, children, ...props },
   ref,

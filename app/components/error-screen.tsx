@@ -44,10 +44,10 @@ export function ErrorPage() {
   )
 }
 
-/** Wait before the button retries. Most limits are per minute, so on average half a minute is left. */
+/** Delay before a retry. Most rate limits are per minute, so 30 seconds remain on average. */
 const WAIT_SECONDS = 30
 
-/** Actions that help with this kind of error, then general ones; mostly links, which work without script. */
+/** The action for this type of error first, then general ones. Most are links, which work without script. */
 export function ErrorActions({ type }: { type: ErrorType }) {
   const { pathname, search } = useLocation()
   const isHydrated = useHydrated()

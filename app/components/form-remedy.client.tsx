@@ -4,7 +4,7 @@ import { useFormat } from '#app/lib/locale.tsx'
 import { ERROR_TEXTS } from '#worker/rules/error-texts.ts'
 import { Button } from './ui/button.tsx'
 
-/** Offers to sign in, or to wait and resend, below a form that was refused although its input is valid. */
+/** Shown below a form whose input is valid but was refused: a sign-in link, or a retry after a wait. */
 export default function Remedy({ remedy }: { remedy: FailureRemedy }) {
   return remedy === 'sign_in' ? <SignIn /> : <WaitAndRetry retryAt={remedy.retryAt} />
 }

@@ -18,7 +18,7 @@ type FieldErrors = Readonly<Partial<Record<string, string>>>
 export interface FormState {
   /** Error message that isn't about a single field. */
   failure: string | null
-  /** Remedy if resending at once doesn't help: sign in, or wait until the given time (milliseconds, UTC). */
+  /** How to fix a failure that an immediate retry can't: sign in, or wait until a time (milliseconds, UTC). */
   remedy: FailureRemedy | null
   errors: FieldErrors
   /** True until the API has responded and any page that follows has loaded. */
@@ -127,7 +127,7 @@ export function TextField({ label, hint, error, optional, className, ...input }:
   )
 }
 
-/** Email field for signing in. `known` prefills it, even if it arrives late, unless something was typed. */
+/** Email field for signing in. `known` prefills it, also after the first render, but never replaces typed text. */
 export function EmailField({ error, known }: { error: string | undefined; known?: string | undefined }) {
   return (
     <TextField

@@ -9,7 +9,7 @@ const CENTS = 100
 
 interface LockedScreenProps {
   feature: PlanFeature
-  /** Text with the name of the plan that unlocks it, as in the navigation. */
+  /** Heading that names the plan with this feature; the same text as in the navigation. */
   text: string
   /** The screen's benefit, in one sentence. */
   use: string

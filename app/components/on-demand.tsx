@@ -18,7 +18,7 @@ const CODE_TIMEOUT_MS = 2 * MINUTE_MS
 interface Loading {
   fallback?: ReactNode
   /**
-   * Called if the code can't be loaded, so that the opener can reset its state. If absent, loading is retried once the
+   * Called if the code can't be loaded, so that the opener can reset its state. Without it, loading is retried once the
    * server responds.
    */
   onFailure?: (() => void) | undefined
@@ -69,9 +69,9 @@ export function usePreload(preload: () => void): void {
 }
 
 /**
- * Loads code. Offline, it waits for a connection, unless somebody is waiting for the result (`isOpened`).
+ * Loads code. Offline, it retries once there is a connection, or fails at once if somebody opened it (`isOpened`).
  *
- * @param signal stops the waiting once the result isn't needed
+ * @param signal cancels the wait for a connection
  * @throws the error of the last attempt, after toasting it; or the signal's reason
  */
 export async function loadCode<T>(

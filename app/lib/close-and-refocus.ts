@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Looks the button up after `close`, which renders it again. */
+/** Calls `close`, then focuses the button, which exists only once the closed form has made way for it. */
 export function closeAndRefocus(button: () => HTMLElement | null, close: () => void): void {
   flushSync(close)
   button()?.focus()

@@ -37,9 +37,8 @@ const COVERS: Record<string, string> = {
 const merged = new Map<string, string>()
 
 /**
- * Joins class names; of two Tailwind classes that set the same property, the later one wins. Knows only families that
- * screens override on a component, so that browsers don't load a table of all of Tailwind; other classes are all left
- * in.
+ * Joins class names; of two Tailwind classes that set the same property, the later one wins. Knows only the families
+ * that screens override on a component, to keep the table small; classes of other families are all kept.
  */
 export function cn(...values: ClassValue[]): string {
   const classes = clsx(values)

@@ -7,7 +7,7 @@ export interface LocaleSettings {
   timeZone: string
 }
 
-/** From this age, a date is more useful than a number of days. */
+/** Age in days from which a date is shown instead of a number of days. */
 const RELATIVE_DAYS = 30
 
 /** Formatters are cached, because making an Intl formatter costs more than using it a hundred times. */

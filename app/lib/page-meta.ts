@@ -3,7 +3,7 @@ import { BRAND_NAME } from '#worker/rules/titles.ts'
 export { BRAND_NAME }
 export const BRAND_PROMISE = 'Your Google and Yelp reviews in one inbox'
 
-/** For `meta`: 'Reviews · Review Dashboard', and a description for pages that search engines may index. */
+/** Entries for `meta`: the title, as in 'Reviews · Review Dashboard', and a description for search engines. */
 export function pageTitle(title: string, description?: string) {
   const tag = { title: `${title} · ${BRAND_NAME}` }
   return description ? [tag, { name: 'description', content: description }] : [tag]
@@ -12,7 +12,7 @@ export function pageTitle(title: string, description?: string) {
 export interface RouteHandle {
   /** False for pages without scripts. */
   scripts?: boolean
-  /** Query for `appearance.css`, for extras a public page needs. */
+  /** Query string for `appearance.css`, to request extra rules for a public page. */
   appearance?: string
 }
 

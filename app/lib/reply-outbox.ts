@@ -1,9 +1,9 @@
 export const OUTBOX_KEY = 'review-responses'
 
-/** Event that informs the tab that changed the outbox; the `storage` event reaches other tabs only. */
+/** Event for the tab that changed the outbox, because `storage` events reach only the other tabs. */
 export const OUTBOX_CHANGED = 'outbox-changed'
 
-/** A reply waiting in this browser; field names are the specification's. */
+/** An unsent reply, stored in this browser. Field names are the specification's. */
 export interface LocalResponse {
   /** `local-` and a random part. */
   id: string

@@ -1,6 +1,6 @@
 import { isKeptPath } from '#worker/rules/kept-screens.ts'
 
-/** Browsers that refuse it, such as in private windows, have no offline copies. */
+/** Registers the service worker. Without it, as in some private windows, there are no offline copies. */
 export async function startServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const isFirst = navigator.serviceWorker.controller === null

@@ -73,8 +73,8 @@ function openDocument({ pathname, search }: URL): Promise<Response> {
 }
 
 /**
- * The response, once it is complete; null if the server can't be reached. Remix would treat a partial response as a
- * server error, and would report a request that another navigation aborts.
+ * The complete response; null if the server can't be reached. Remix would treat a partial response as a server error,
+ * and would report an error for a request that another navigation aborts.
  */
 async function answerOf(
   send: () => Promise<Response>,

@@ -7,7 +7,7 @@ export const meta = () => pageTitle('Page not found')
 
 export const loader = signedInLoader(() => data(null, { status: 404 }))
 
-/** Rendered inside the shell to keep the navigation in reach. */
+/** Rendered inside the shell, so that the navigation stays on screen. */
 export default function NotFoundScreen() {
   return (
     <div className="max-w-lg py-8">

@@ -98,8 +98,8 @@ function useFocusOnNavigation(main: RefObject<HTMLElement>): void {
 }
 
 /**
- * The plan to display. Right after a checkout, or a change in another tab, this is the new plan; once the server has
- * responded, it is the server's (`fetched`).
+ * The plan to display: a plan just bought here or in another tab, until the server responds; then the server's
+ * (`fetched`).
  */
 export function useShownPlan(fetched: string, userId: string): string {
   const { state } = useRevalidator()

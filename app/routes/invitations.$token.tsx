@@ -131,7 +131,7 @@ function JoinButton({ form, link }: Pick<WayProps, 'link'> & { form: FormState }
   )
 }
 
-/** For a browser signed in to the invited account. A button, because mail programs open links. */
+/** Shown in a browser signed in to the invited account. A button, because a link could be opened by a mail program. */
 function Accept({ token, link }: WayProps) {
   const form = useForm(async () => {
     await api.organizations.acceptInvitation.mutate({ token })
@@ -193,7 +193,7 @@ function SignIn({ token, link, query, asksKeep }: WayProps) {
   )
 }
 
-/** Read-only, for password managers to read. */
+/** Read-only field, so that password managers know the account's email address. */
 function InvitedAddress({ email }: { email: string }) {
   return (
     <TextField

@@ -16,7 +16,8 @@ import { pageTitle } from '#app/lib/page-meta.ts'
 import type { PendingDeletion } from '#worker/rules/account-deletion.ts'
 
 /**
- * Target of the mail about a deleted account, and of every sign-in to it. Loading the page doesn't restore the account.
+ * Target of the link in the mail about a deleted account; every sign-in to the account leads here, too. Loading the
+ * page doesn't restore the account.
  */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? ''

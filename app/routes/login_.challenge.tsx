@@ -10,7 +10,7 @@ import { useHydrated } from '#app/lib/browser-state.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedOutLoader } from '#app/lib/signed-in.server.ts'
 
-/** For people who have entered their password and still need a code; redirects everyone else to /login. */
+/** Admits people who have entered their password and still need a code; redirects everyone else to /login. */
 export async function loader(args: LoaderFunctionArgs) {
   const page = signedOutLoader(args)
   try {

@@ -92,7 +92,7 @@ export default function Pricing() {
   )
 }
 
-/** On phones a row's name is above its three values, to avoid scrolling sideways. */
+/** Classes that put a row's name above its three values on phones, to avoid horizontal scrolling. */
 const ROW = 'border-t max-sm:grid max-sm:grid-cols-3'
 
 function PlanTable() {

@@ -9,7 +9,10 @@ import { api } from '#app/lib/api.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import type { SubscriptionView } from '#worker/rules/alerts.ts'
 
-/** For people without an account. Loading the page confirms nothing, because mail programs open links, too. */
+/**
+ * Target of the mail to a new recipient without an account. Loading the page confirms nothing, because mail programs
+ * open links, too.
+ */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? ''
   return lookAtLink<SubscriptionView>(context, (api) => api.alerts.question({ token }))

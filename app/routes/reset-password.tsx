@@ -25,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { token, ...(await lookAtLink<ResetLinkView>(context, (api) => api.auth.resetLink({ token }))) }
 }
 
-/** Without a token, sends a link; with the token from that link, sets a new password. */
+/** Sends a link by mail; if opened with the token of that link, sets a new password. */
 export default function ResetPassword() {
   const { token, link, problem } = useLoaderData<typeof loader>()
   return link ? <NewPassword token={token} email={link.email} /> : <RequestLink problem={problem} />

@@ -8,7 +8,9 @@ import { lookAtLink } from '#app/features/account/look-at-link.server.ts'
 import { api } from '#app/lib/api.ts'
 import { BRAND_NAME, pageTitle } from '#app/lib/page-meta.ts'
 
-/** For emails that ask for a review. Loading the page changes nothing, because mail programs open links, too. */
+/**
+ * Unsubscribe page of emails that ask for a review. Loading it changes nothing, because mail programs open links, too.
+ */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? ''
   return lookAtLink<{ isRefused: boolean }>(context, (api) => api.asking.refusal({ token }))

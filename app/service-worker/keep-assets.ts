@@ -51,7 +51,7 @@ export function keepAssets(scope: ServiceWorkerScope, { id, bundle }: Build): Te
     await Promise.all(old.map((each) => caches.delete(each)))
   }
 
-  /** Also caches each used file by itself, because browsers then cache its compiled code. */
+  /** Responds with a file of the build, and caches the file by itself: browsers then cache its compiled code. */
   async function assetOf(event: FetchEvent, address: string): Promise<Response> {
     const kept = await caches.match(event.request.url)
     if (kept) return kept

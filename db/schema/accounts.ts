@@ -65,7 +65,7 @@ export const outgoingMails = sqliteTable('outgoing_mails', {
   id: text('id').primaryKey(),
   kind: text('kind').notNull(),
   sealed: text('sealed').notNull(),
-  /** Sent in bulk, after emails that somebody is waiting for. */
+  /** True for bulk mail, which is sent after mail that somebody is waiting for. */
   isBulk: integer('is_bulk', { mode: 'boolean' }).notNull().default(false),
   attempts: integer('attempts').notNull().default(0),
   dueAt: integer('due_at').notNull(),

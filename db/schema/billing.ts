@@ -22,7 +22,7 @@ export const organizationBilling = sqliteTable('organization_billing', {
   updatedAt: integer('updated_at').notNull(),
 })
 
-/** For a day, requests with the same idempotency key and plan get the same checkout. */
+/** Requests with the same idempotency key and plan get the same checkout for a day. */
 export const billingCheckouts = sqliteTable('billing_checkouts', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),
@@ -40,7 +40,7 @@ export const billingEvents = sqliteTable('billing_events', {
   createdAt: integer('created_at').notNull(),
 })
 
-/** Each organization's last month with granted credits, and the month of the next ledger entry ('' for at once). */
+/** Last month in which an organization got credits, and the first month with something to enter ('' means at once). */
 export const creditAccounts = sqliteTable('credit_accounts', {
   organizationId: text('organization_id').primaryKey(),
   month: text('month').notNull().default(''),

@@ -3,7 +3,7 @@ import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite
 export const platform = () =>
   text('platform', { enum: ['google', 'yelp', 'facebook', 'tripadvisor'] }).notNull()
 
-/** The column of a review platform that may be one of the organization's own (`own_platforms`). */
+/** Column for a platform that may also be one of the organization's own (`own_platforms`). */
 export const anyPlatform = () =>
   text('platform').$type<'google' | 'yelp' | 'facebook' | 'tripadvisor' | `other${string}`>().notNull()
 
@@ -72,15 +72,15 @@ export const businessSources = sqliteTable(
     /** Start of the open recheck whose pages are recorded; null if none is open. */
     recheckSince: integer('recheck_since'),
     /**
-     * Time of the run that left a gap below the newest reviews: since then, no check of the top has reached known
-     * reviews. Null if there is no gap.
+     * Creation time of the run that stopped before it reached known reviews, and so left a gap of unread ones below the
+     * newest. Null if there is no gap.
      */
     gapSince: integer('gap_since'),
     /** Cursor at which the gap begins; null for the start of the list. */
     gapCursor: text('gap_cursor'),
     /** Last time the list was read to its end. */
     recheckedAt: integer('rechecked_at'),
-    /** Pages of the list when a single run last read all of it; null if that took several runs. */
+    /** Number of pages of the list, if the last complete reading took a single run; otherwise null. */
     listPages: integer('list_pages'),
     lastSucceededAt: integer('last_succeeded_at'),
     /** Time of the next automatic collection; null if the source isn't collected automatically. */

@@ -87,7 +87,7 @@ export type Run = typeof scrapeRuns.$inferSelect
 /** True if a run is open. Written as a literal, because the partial index on open runs requires the same expression. */
 export const runIsOpen = sql.raw("scrape_runs.status IN ('queued', 'running')")
 
-/** True if a file import is open: the owner's browser sends each step. Other imports are stored at once. */
+/** True if a file import is open. The owner's browser sends its steps; all other imports are stored at once. */
 export const importIsOpen = sql`${runIsOpen} AND scrape_runs.source = 'file'`
 
 export const collectionIsOpen = sql`${runIsOpen} AND scrape_runs.source <> 'file'`

@@ -64,8 +64,9 @@ export const insightTopicDays = sqliteTable(
     negativeThree: integer('negative_three').notNull(),
     negativeFour: integer('negative_four').notNull(),
     /**
-     * A review is shared among the topics that explain its rating, so that it counts once over all topics
-     * (reading/read-review.ts). These are the topic's shares, in 840ths of a review, and its share of the stars.
+     * The topic's share of the reviews whose low (blame) or high (praise) rating it helps to explain, in 840ths of a
+     * review. Such a review is split among its topics, so that it counts once over all of them
+     * (reading/read-review.ts). The columns in stars are split in the same way.
      */
     blameShare: integer('blame_share').notNull().default(0),
     blameStars: real('blame_stars').notNull().default(0),
@@ -212,7 +213,7 @@ export const alarms = sqliteTable('alarms', {
   allCount: integer('all_count').notNull(),
   expected: real('expected').notNull(),
   chance: real('chance').notNull(),
-  /** For a possible attack: the reviews in the evidence file, as JSON. */
+  /** JSON list of the reviews in the evidence file of a possible attack. */
   reviewIds: text('review_ids').notNull().default('[]'),
   createdAt: integer('created_at').notNull(),
 })

@@ -24,7 +24,7 @@ export const reviews = sqliteTable('reviews', {
   ownerResponseText: text('owner_response_text'),
   ownerResponseDate: integer('owner_response_date'),
   /**
-   * True if the review was answered here or on the platform, or the owner closed it, and it wasn't edited since.
+   * True if the review was answered here or on the platform, or marked as needing no reply, and not edited since.
    * Maintained by the upsert and reviews/answered.ts, like the columns that copy the response stored here.
    */
   responded: integer('responded', { mode: 'boolean' }).notNull().default(false),
@@ -187,7 +187,10 @@ export const reviewResponses = sqliteTable('review_responses', {
   postedToPlatform: integer('posted_to_platform', { mode: 'boolean' }).notNull().default(false),
   postedAt: integer('posted_at'),
   editedAt: integer('edited_at'),
-  /** The draft of the response: its origin, its wordings, and how much of it was changed, 0 to 1; null if no draft. */
+  /**
+   * Origin of the draft from which the response was made, its wordings, and the share of it that was changed (0 to 1).
+   * All are null if there was no draft.
+   */
   draftSource: text('draft_source', { enum: ['template', 'model', 'automatic'] }),
   templateVersion: text('template_version'),
   editedShare: real('edited_share'),

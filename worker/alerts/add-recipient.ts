@@ -123,7 +123,7 @@ export async function lookAtQuestion(
 }
 
 /**
- * Emails start with whatever comes in from now on.
+ * Subscribes the recipient. Only reviews and notifications from now on are sent.
  *
  * @throws DomainError `not_found`
  */
@@ -170,7 +170,7 @@ async function requireQuestion(ctx: BackgroundContext, { token }: SubscriptionTo
   return row
 }
 
-/** @throws DomainError `not_found`, also for members, who manage their own emails */
+/** @throws DomainError `not_found`, including for a member's id: members manage their own emails */
 export async function removeRecipient(ctx: MemberContext, input: RecipientId): Promise<void> {
   const { id: organizationId } = ctx.organization
   const isIt = and(

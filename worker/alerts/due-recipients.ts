@@ -65,8 +65,8 @@ export function isShownTo(recipient: DueRecipient): SQL {
 }
 
 /**
- * Processes one recipient after the other. Each recipient's row is advanced in the batch that stores the mail, guarded
- * by the row being unchanged, so a second run sends nothing twice, without a lease.
+ * Processes recipients one by one. The batch that stores a mail also advances the recipient's row, and does neither if
+ * the row has changed. So concurrent runs send nothing twice and need no lease.
  *
  * @returns number of recipients processed
  */
@@ -101,7 +101,7 @@ function isStillDue(recipient: DueRecipient, due: Due): SQL {
   return sql`(${isUnmoved({ ...RECIPIENTS, dueAt: due }, recipient)} AND ${upTo[due]})`
 }
 
-/** `isStillDue` for statements on other tables. */
+/** `isStillDue` as a guard for statements on other tables. */
 export function whileStillDue(recipient: DueRecipient, due: Due): SQL {
   return sql`EXISTS (SELECT 1 FROM alert_recipients WHERE ${isStillDue(recipient, due)})`
 }

@@ -137,7 +137,10 @@ function ratingSentence(facts: DigestFacts): string[] {
   return [...answered, `${now}, ${signed(change)} compared with ${before}.`]
 }
 
-/** About the new reviews that need no answer; guests can see the replies that count as answers. */
+/**
+ * Sentences about the new reviews that need no answer: those whose reply guests can see, and those whose reply is saved
+ * but not posted.
+ */
 function othersText({ newCount, waiting, unposted }: DigestFacts): string[] {
   const answered = newCount - waiting.length - unposted
   const count = answered.toLocaleString('en-US')
@@ -193,7 +196,7 @@ interface DigestFacts {
   periodDays: number
   /** Average of the reviews posted in the period, one decimal; null if there are none. */
   rating: number | null
-  /** From the preceding period of the same length; null if that period has no reviews. */
+  /** Change from the preceding period of the same length; null if that period has no reviews. */
   change: number | null
   /** Locations whose average fell clearly, the deepest fall first. */
   fallen: FallenLocation[]

@@ -178,7 +178,7 @@ const limitHashes = trpc.middleware(({ ctx, next }) => {
   return next({ ctx: { mayHash: true as const } })
 })
 
-/** For procedures that compute password hashes; the hashing functions require this context. */
+/** Base of the procedures that compute password hashes; the hashing functions require its context. */
 export const anyoneHashing = anyone.meta({ costsHash: true }).use(limitHashes)
 export const signedInHashing = signedIn.meta({ costsHash: true }).use(limitHashes)
 

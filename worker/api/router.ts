@@ -60,6 +60,6 @@ export const appRouter = router({
 })
 export type AppRouter = typeof appRouter
 
-/** The same procedures, called in process by loaders. */
+/** Creates callers of the procedures for loaders, in process instead of over HTTP. */
 export const createApi = createCallerFactory(appRouter)
 export type ApiCaller = ReturnType<typeof createApi>

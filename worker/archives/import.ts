@@ -20,9 +20,9 @@ import { IMPORT_SOURCES } from '../rules/imports.ts'
 import { SOURCE_NAMES } from '../sources/source.ts'
 
 /**
- * Maps a business of an archive to one of the organization: an existing one with the same name and address, if no other
- * of the archive is mapped to it, so that an import can be repeated; otherwise a new one. Concurrent calls create it
- * once and all get it.
+ * Finds or creates the business for a business of an archive. To make an import repeatable, it reuses one with the same
+ * name and address, unless it is in `taken`: assigned to another business of the archive. Concurrent calls create only
+ * one.
  *
  * @throws DomainError as `createBusiness`
  */

@@ -140,10 +140,7 @@ async function* logPages(ctx: MemberContext): AsyncGenerator<LogRow[]> {
   } while (cursor !== undefined)
 }
 
-/**
- * Limit on restored entries, more than the largest plan asks in two years of most days. It keeps anybody from filling
- * the log through imports.
- */
+/** Limit on restored entries, so that nobody can fill the log through imports. */
 const RESTORED_ASKS: Limit = {
   name: 'asks-restored',
   max: 50_000,
@@ -152,8 +149,9 @@ const RESTORED_ASKS: Limit = {
 }
 
 /**
- * Restores entries of an archive's log, marked as restored; repeating it stores nothing twice. Nobody is asked: waiting
- * entries become stopped ones. Restored entries name nobody, so they don't keep anybody from being asked.
+ * Restores entries of an archive's log, marked as restored; repeating it stores nothing twice. Waiting entries are
+ * stored as stopped, so that no email is sent. Restored entries contain no address, so they don't count as earlier
+ * requests to a person.
  *
  * @throws DomainError `not_found`, `too_many`
  */

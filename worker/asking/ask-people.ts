@@ -174,7 +174,7 @@ function domainsAreUsedUp(): DomainError {
   )
 }
 
-/** The first spelling of a mailbox stays. */
+/** Removes repeated mailboxes; the first spelling of each stays. */
 function onlyOnce<P extends { email: string }>(people: readonly P[]): P[] {
   return [
     ...new Map(people.toReversed().map((person) => [mailboxOf(person.email), person])).values(),

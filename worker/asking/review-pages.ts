@@ -129,7 +129,7 @@ async function whyNoHandle(ctx: MemberContext, { businessId, handle }: SaveRevie
   )
 }
 
-/** Text that the owner sends themselves. @throws DomainError `not_found`, `conflict` */
+/** Saves the text that the owner sends to people personally. @throws DomainError `not_found`, `conflict` */
 export async function saveMessage(
   ctx: MemberContext,
   { businessId, message }: SaveMessageInput,
@@ -147,7 +147,7 @@ export function askedToday(ctx: MemberContext) {
     AND created_at > ${ctx.now() - DAY_MS})`
 }
 
-/** Lists are JSON. */
+/** Query for the business and the facts for `suggestedPage`; `found` and `connected` are JSON. */
 export function knownQuery(ctx: MemberContext, business: SQL) {
   return ctx.db.statement<{
     id: string
@@ -204,7 +204,7 @@ function googleForm(listingUrl: string): string | null {
   return id ? `https://search.google.com/local/writereview?placeid=${id}` : null
 }
 
-/** The review form, or the listing if its address doesn't contain enough. */
+/** URL of the review form; the listing's URL if it doesn't contain the ids for the form. */
 function tripadvisorForm(listingUrl: string): string {
   const [, area, place] = /-g(\d{1,12})-d(\d{1,12})(?:-|\.|$)/.exec(listingUrl) ?? []
   if (area === undefined || place === undefined) return listingUrl

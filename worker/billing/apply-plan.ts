@@ -6,8 +6,8 @@ import { watchBusinesses } from '../insights/alarms/check-due.ts'
 import { beginReading } from '../insights/reading/readings.ts'
 
 /**
- * Statements that make the consequences of a change of plan due, for the batch that stores it. The next tick applies
- * them to collecting, credits, reading of reviews and alarms: it starts what the plan includes and stops the rest.
+ * Statements for the batch that stores a change of plan. They make collecting, credits, reading of reviews and alarms
+ * due, so that the next tick starts what the new plan includes and stops the rest.
  *
  * @param condition SQL that is true if the plan changes
  */

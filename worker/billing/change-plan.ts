@@ -117,8 +117,8 @@ async function changePayable(
 const Invoice = v.object({ amount_due: v.pipe(v.number(), v.integer(), v.minValue(0)) })
 
 /**
- * A downgrade costs nothing at once. Stripe computes the amount, including taxes and credits
- * (https://docs.stripe.com/api/invoices/create_preview); nothing changes there.
+ * Amount due today for a switch of plans; 0 for a downgrade. Stripe computes it, with taxes and credits, and changes
+ * nothing (https://docs.stripe.com/api/invoices/create_preview).
  */
 export async function previewSwitch(ctx: MemberContext, { plan }: SwitchPlanInput): Promise<SwitchPreview> {
   requireSaleMode(ctx.settings, 'stripe', 'local')

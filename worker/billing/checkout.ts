@@ -141,7 +141,7 @@ async function takeCheckout(ctx: MemberContext, { plan, idempotencyKey }: Checko
   return { ...checkout, plan }
 }
 
-/** Expires checkouts, and returns whether one was paid meanwhile. */
+/** Expires checkouts and forgets them. Updates the billing state if one was paid meanwhile. */
 async function endCheckouts(
   ctx: MemberContext,
   ended: readonly OpenCheckout[],

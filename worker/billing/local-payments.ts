@@ -19,7 +19,7 @@ export function isLocalCustomer(customerId: string): boolean {
 }
 
 /**
- * The checkout page offers the outcomes that a provider could report.
+ * Simulates a payment with one of the outcomes that a provider could report.
  *
  * @throws DomainError `conflict` for a declined card, and on any machine that isn't local
  */

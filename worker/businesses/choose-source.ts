@@ -46,7 +46,8 @@ export function isOpen(source: ReviewSource, settings: SourceSettings): boolean 
 }
 
 /**
- * Chooses the source of a platform's reviews: the owner's connection (`connected`), if any; null if none may be used.
+ * The source of a platform's reviews: the owner's connection (`connected`), or the best one that these settings allow;
+ * null if they allow none.
  */
 export function chooseSource(
   platform: Platform,
@@ -68,8 +69,8 @@ export interface SourcePlace {
 }
 
 /**
- * Source through which a stored source is collected now, as the operator's settings may have changed. Null if none may
- * be used, or if the source can't identify the place of the listing.
+ * The source that collects a stored place now. It differs from the stored source if the operator's settings have
+ * changed. Null if none may be used, or if the source can't identify the place by the listing's URL.
  */
 export function sourceToday(
   stored: SourcePlace & { platform: Platform },

@@ -23,7 +23,7 @@ export const LISTED_PLATFORMS = ['google', 'yelp', 'tripadvisor'] as const satis
 
 type ListedPlatform = (typeof LISTED_PLATFORMS)[number]
 
-/** The stored address of a business's listing on a platform. */
+/** Column with the URL of a business's listing on a platform. */
 export function linkColumn(platform: ListedPlatform) {
   return businesses[FIELDS[platform].field]
 }
@@ -33,7 +33,7 @@ export interface Listing {
   source: string
   url: string
   place: PlaceRef
-  /** True if the address names the same listing as the former one; only the place found for it may differ. */
+  /** True if the former URL names the same listing, so that the place already found for it stays valid. */
   isUnchanged: boolean
 }
 
@@ -75,8 +75,8 @@ export function locateLink(platform: ListedPlatform, link: string, settings: Sou
 }
 
 /**
- * Uses the current source; if there is none or it can't identify the listing, any other that reads the platform's
- * addresses.
+ * Parses a URL with the platform's current source. If there is none, or it can't identify the listing, any other source
+ * of the platform is tried.
  */
 function locate(platform: Platform, url: URL, settings: SourceSettings) {
   const chosen = chooseSource(platform, null, settings)

@@ -50,7 +50,7 @@ export async function listOwnPlatforms(
   return { items: ownPlatformViews(await ownPlatformsQuery(ctx)), nextCursor: null }
 }
 
-/** The own platforms that the plan includes: the oldest ones. */
+/** Platforms that the organization has added and its plan includes: the oldest ones. */
 export async function usablePlatforms(
   { db }: Pick<BackgroundContext, 'db'>,
   { organizationId, plan }: { organizationId: string; plan: string },
@@ -82,7 +82,7 @@ export function platformColorOf(platform: SQL, organizationId: SQL | string): SQ
   return sql`iif(${platform} GLOB 'other*', (SELECT color ${heldPlatform(platform, organizationId)}), NULL)`
 }
 
-/** SQL that is true unless the platform is an own one that the organization doesn't have. */
+/** SQL that is true for a built-in platform, and for an added one that belongs to the organization. */
 export function hasPlatform(platform: AnyPlatform, organizationId: string | SQL): SQL {
   if (!isOwnPlatform(platform)) return sql`true`
   return sql`EXISTS (SELECT 1 ${heldPlatform(sql`${platform}`, organizationId)})`
@@ -183,7 +183,7 @@ export async function updatePlatform(ctx: MemberContext, input: UpdatePlatformIn
 }
 
 /**
- * Deletes a platform without reviews. Reviews are only deleted with their location, and need the platform's name.
+ * Deletes a platform that has no reviews. Reviews need their platform's name, and are only deleted with their location.
  *
  * @throws DomainError `not_found`; `conflict` if there are reviews, or some are being added; `not_permitted`
  */

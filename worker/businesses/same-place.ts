@@ -33,8 +33,8 @@ interface Compared {
 }
 
 /**
- * Compares places with the listings of the organization's businesses, by all names of both: another link, a short link
- * or another source may lead to the same place.
+ * Compares places with the listings of the organization's businesses, by every id and URL known for them: another link,
+ * a short link or another source may lead to the same place.
  *
  * @returns `listed`: the first place that a business already has, or null; `without`: the businesses that the member
  * can see and that have no listing on the platform of the first place
@@ -58,7 +58,7 @@ export async function comparePlaces(
   return { listed: null, without: [...visible.values()].filter(({ id }) => !present.has(id)) }
 }
 
-/** For each place, the business that already has it, or null. */
+/** The business that already has each place, or null; in the order of `places`. */
 export async function listedPlaces(
   ctx: MemberContext,
   places: readonly PlaceAt[],
@@ -138,7 +138,7 @@ function placesIn(
   return [...linked, ...stored]
 }
 
-/** Two places that share a name are the same. */
+/** Ids and URLs that identify a place. Two places that share one are the same. */
 function namesOf({ platform, source, place }: PlaceAt): string[] {
   const names = placeNames({ platform, source, listingUrl: place.url, placeId: place.id })
   return names.map((name) => `${platform} ${name}`)
@@ -169,8 +169,8 @@ export async function requireUnlisted(
 }
 
 /**
- * SQL that is true if no business has one of the places, for the statement that stores them: of two concurrent requests
- * only the first is stored. Names can't be compared in SQL, so `requireUnlisted` comes first.
+ * SQL that is true if no business has one of the places, for the statement that stores them: of two concurrent
+ * requests, only the first is stored. Call `requireUnlisted` first, because SQL can't compare all names of a place.
  */
 export function areUnlisted(ctx: MemberContext, places: readonly PlaceAt[], compared: Compared = {}): SQL {
   const given = JSON.stringify(places.map(({ platform, place }) => [platform, place.url, place.id]))

@@ -15,8 +15,8 @@ import { LISTED_PLATFORMS, type Listing, linkColumn } from './listings.ts'
 const UP_TO_DATE_MS = 2 * DAY_MS
 
 /**
- * SQL condition: no review of the last days is missing, because each source that ever worked was read within two days.
- * False for a business without such a source, which is filled by files or programs alone.
+ * SQL that is true if no review of the last days can be missing: each source that ever worked was read within two days.
+ * False for a business without such a source, whose reviews come only from files or programs.
  */
 export function isUpToDate(businessId: SQL, now: number): SQL {
   return sql`coalesce((SELECT min(last_succeeded_at) FROM business_sources WHERE business_id = ${businessId})
@@ -29,10 +29,7 @@ export interface SourceKey {
   platform: Platform
 }
 
-/**
- * Resets a source's progress, because its list of reviews is now another one, not read yet. Run `forgetPages` in the
- * same batch.
- */
+/** Resets a source's progress, because it now has another list of reviews. Run `forgetPages` in the same batch. */
 const LIST_UNREAD =
   sql.raw(`backfill_state = 'none', backfill_cursor = NULL, waiting_new = 0, waiting_history = 0,
   recheck_since = NULL, rechecked_at = NULL, list_pages = NULL, gap_since = NULL, gap_cursor = NULL`)
@@ -44,11 +41,11 @@ const FROM_CONNECTION = sql`business_sources.source IN (SELECT value FROM json_e
 
 /**
  * Updates the stored sources of a business to its listings, except connected ones. A listing that moved to another
- * place restarts its history; with the same place it keeps its progress, and with the same address it keeps the place
+ * place restarts its history. One with the same place keeps its progress; one with the same URL also keeps the place
  * found. New sources are due at once; the tick decides whether the plan collects them.
  *
- * Run these in the batch that stores the links: they compare with the stored ones, because another request may have
- * changed a link since this one read it. `condition` is that of storing them.
+ * Run these statements in the batch that stores the links, under the same `condition`. They compare with the stored
+ * links, because another request may have changed one since this request read it.
  */
 export function syncSources(
   ctx: MemberContext,
@@ -102,8 +99,9 @@ function hasNoLink(businessId: string): SQL {
 }
 
 /**
- * Makes a place of a connection the source of a business, starting with its first review. Attaching the same place
- * again continues; one that failed while it couldn't be collected is due at once. `reason` ends an open collection.
+ * Makes a place of a connection the source of a business, to be read from its first review. If it already is the
+ * source, its progress stays. A source with failures is due at once. `reason` is recorded in an open collection that
+ * this ends.
  */
 export function attachConnectedPlace(
   ctx: MemberContext,
@@ -128,7 +126,7 @@ export function attachConnectedPlace(
 }
 
 export interface SourceSwitch extends SourceKey {
-  /** Source it was read with; skipped if it has changed. */
+  /** The source when this was read; the switch is skipped if it has changed since. */
   from: string
   to: SourcePlace
 }
@@ -249,7 +247,10 @@ export function recordOutcome(
     .where(sql`${isSource(key)} AND ${guard}`)
 }
 
-/** Statement that records the place's own numbers if they changed; nulls keep the known ones. */
+/**
+ * Statement that records the review count and average rating that the platform states, if they changed; nulls keep the
+ * known ones.
+ */
 export function recordNumbers(db: Database, key: SourceKey, { total, rating }: StatedNumbers, guard: SQL) {
   return db.statement(sql`
     UPDATE business_sources SET

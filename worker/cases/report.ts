@@ -31,8 +31,8 @@ const MAX_TEXT_CHARS = 600
 const MAX_FORMER_VERSIONS = 3
 
 /**
- * The text to paste into a platform's form: the rule, the owner's statement, and the review's stored history. In
- * English, which all four platforms read.
+ * The text to paste into a platform's form: the rule, the owner's statement, and the review's stored history. It is in
+ * English, because all four platforms read English.
  */
 export function reportOf(reported: Reported): string {
   const { businessName, platform, rule, reason, authorName, rating, text, url, reviewDate, scrapedAt } =

@@ -20,7 +20,9 @@ import { retryTransientFaults } from './retry.ts'
 import { endsScan, recheckSinceOf } from './scan.ts'
 
 /**
- * Writes nothing except that the place was requested. Source errors are returned, not thrown.
+ * Makes the requests of an action. Writes only the record that the place was requested. Returns source errors instead
+ * of throwing them.
+ *
  * @throws any error other than a `SourceError`
  */
 export async function ask(ctx: BackgroundContext, action: Action): Promise<Answer> {

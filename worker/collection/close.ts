@@ -32,12 +32,12 @@ export interface RunEnd {
   /** Shown to the owner. */
   error?: string
   recordedAs?: 'error' | 'warning'
-  /** Absent if the source isn't to blame. */
+  /** Kind of failure; absent if it isn't the source's fault. */
   kind?: FailureKind
   warnings?: string[]
   /** Time until which the platform asked us to wait (milliseconds). */
   notBefore?: number
-  /** Fetched although the list was refused. */
+  /** The place's review count and average rating, if they could be fetched after the list was refused. */
   numbers?: StatedNumbers | null
 }
 

@@ -59,7 +59,10 @@ function read(source: ReviewSource, answer: SourceAnswer, cursor: string | null)
   return pauseSeconds === null ? page : { ...page, pauseSeconds }
 }
 
-/** Fetches the place's own numbers after its review list was refused; null if the platform doesn't give them either. */
+/**
+ * Fetches the place's review count and average rating after its review list was refused; null if the platform doesn't
+ * give them either.
+ */
 export async function fetchNumbers(
   ctx: BackgroundContext,
   asking: Asking,

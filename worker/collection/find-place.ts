@@ -113,7 +113,10 @@ async function findByLink(ctx: MemberContext, link: string): Promise<FoundPlaceV
   }
 }
 
-/** Links to Google contain the name as it is; those of other platforms spell it for an address, Yelp's with the town. */
+/**
+ * True if the name may be misspelled, because it was guessed from a URL. Only Google's URLs contain the exact name;
+ * Yelp's append the town.
+ */
 function isGuessed(platform: Platform, name: string): boolean {
   return platform !== 'google' && name !== ''
 }
@@ -123,7 +126,10 @@ async function ownListings(ctx: MemberContext, places: Parameters<typeof compare
   return { isListed: listed !== null, listedAs: listed?.business ?? null, mayBelongTo: without }
 }
 
-/** The error's own message would say that the listing is gone. */
+/**
+ * Reason why the link leads to no place. For `not_found` it replaces the error's own message, which would say that the
+ * listing is gone.
+ */
 function whyNoPlace({ kind, finalMessage }: SourceError, platform: Platform): string {
   if (kind !== 'not_found') return finalMessage
   const where = platform === 'google' ? 'Google Maps > Share' : `its page on ${PLATFORM_NAMES[platform]}`
@@ -218,7 +224,7 @@ interface PublicPlace {
   /** True if the platform stated the name. */
   isNameStated: boolean
   category: string | null
-  /** Where the link leads; null if it couldn't be followed. */
+  /** The place that the link leads to; null if the link couldn't be followed. */
   place: FoundPlace | null
   /** Null if the platform shows nothing; then `problem` says why. */
   page: SourcePage | null
@@ -226,7 +232,7 @@ interface PublicPlace {
 }
 
 /**
- * Stores nothing except that the place was requested.
+ * Looks up the name and the first page of reviews of a listing. Stores only the record that the place was requested.
  *
  * @throws SourceError `wrong_listing` or `not_found` if the link leads to no place
  */

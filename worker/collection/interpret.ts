@@ -47,7 +47,7 @@ export type Answer =
   | {
       kind: 'fault'
       error: SourceError
-      /** Known only if the list was refused. */
+      /** The place's review count and average rating; fetched only if the list was refused. */
       numbers: StatedNumbers | null
       /** Uses of the place that the listing has moved to. */
       uses: PlaceUse[]

@@ -52,7 +52,7 @@ export function mayStartRun(place: PlaceColumns, now: number, limits: { perHour:
     FROM place_usage WHERE ${counts(place, now)})`
 }
 
-/** Runs that weren't started are skipped. */
+/** Statement that counts started runs as uses of their places; ids of runs that weren't started are skipped. */
 export function countRuns(db: Database, runs: { id: string; names: string[] }[]) {
   const rows = JSON.stringify(runs.map(({ id, names }) => [id, names]))
   return db.statement(sql`
@@ -120,7 +120,7 @@ export function waitOfRun(now: number) {
     WHERE own.asked_by = ${scrapeRuns.id} AND own.kind = 'run' AND wait.until > ${now})`
 }
 
-/** Also counts an open run under the names found for its place. Returns the earlier uses of the place. */
+/** Counts an open run under the newly found names of its place, too. Returns the other uses of the place. */
 export async function countFound(ctx: BackgroundContext, run: Run, place: UsedPlace): Promise<PlaceUse[]> {
   const [uses] = await ctx.db.batch([
     placeUsesQuery(ctx, place),

@@ -123,7 +123,7 @@ async function firstPage(
   }
 }
 
-/** Also counts a request under the place id found meanwhile. */
+/** Resolves the id of the place, and counts the preview under that id as well. */
 async function foundId(
   ctx: MemberContext,
   asking: Asking,

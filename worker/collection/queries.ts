@@ -22,7 +22,7 @@ const RUN_COLUMNS = {
   ),
 }
 
-/** A run. If its platform was added by the owner, which only an import's can be, also the platform's name and color. */
+/** A run, with the name and color of its platform if the owner has added the platform (only imports have these). */
 type NamedRun = Run & Partial<Pick<RunView, 'platformName'> & { platformColor: string | null }>
 
 export async function requireRun(ctx: MemberContext, id: string) {
@@ -66,7 +66,7 @@ export function runsQuery(ctx: MemberContext, { businessId, cursor, limit }: Lis
     .limit(limit + 1)
 }
 
-/** If the caller can't see every business, the unary plus keeps SQLite from using the organization's index. */
+/** The unary plus keeps SQLite from using the organization's index when the caller can't see every business. */
 function ofAll(ctx: MemberContext, isAfterCursor: SQL, limit: number) {
   const { id, businessIds } = ctx.organization
   if (businessIds === null) return eq(scrapeRuns.organizationId, id)
@@ -155,7 +155,7 @@ function endedUnsaved({ status, saveFaults }: Run): boolean {
   return saveFaults > 0 && (status === 'failed' || status === 'cancelled')
 }
 
-/** Never says 'deleted', because only the platform knows why. */
+/** Never says 'deleted', because only the platform knows why a review is gone. */
 function ledgerWarnings({ platform, reviewsRemoved, reviewsReturned }: Run): string[] {
   const name = PLATFORM_NAMES[platform]
   const warnings: string[] = []

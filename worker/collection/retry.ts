@@ -28,7 +28,7 @@ export async function retryTransientFaults<T>(operation: () => Promise<T>): Prom
   return operation()
 }
 
-/** Also checks the error's causes, because database errors are wrapped. */
+/** Checks the error and its causes, because database errors are wrapped. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return PASSING_FAULTS.some((fault) => error.message.includes(fault)) || isPassing(error.cause)

@@ -183,11 +183,11 @@ export function takeLateRuns(
 }
 
 export const KEPT_DAYS = 90
-/** Per source, however old the runs are. */
+/** Number of latest runs kept per source, whatever their age. */
 export const KEPT_RUNS = 50
-/** Rarely collected sources keep their latest runs for years. */
+/** Time until a run that was kept as one of the latest is checked again. */
 const LOOK_AGAIN_MS = 30 * DAY_MS
-/** Each check reads all later runs of the same source. */
+/** Maximum runs checked at a time, because each check reads all later runs of the source. */
 const LOOKED_AT_ONCE = 100
 
 /** Deletes runs past their retention, except the last ones of each source, which are checked again a month later. */

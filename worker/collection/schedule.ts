@@ -13,13 +13,15 @@ import { createRuns, type NewRun } from './run-store.ts'
 import { SWEEP_GRACE_MS } from './step-messages.ts'
 
 const PER_BATCH = 500
-/** Per tick; further sources wait for the next one. */
+/** Maximum number of batches per tick. Remaining due sources are handled in the next tick. */
 const MAX_BATCHES = 20
 const MAX_BACKOFF_MS = DAY_MS
 
 /**
- * Returns the number of runs. Concurrent calls start each run once. Sources that the plan doesn't collect automatically
- * leave the schedule until the plan or the business's switch changes.
+ * Starts the automatic collection of due sources, each only once even if calls overlap. Sources that the plan doesn't
+ * collect automatically leave the schedule until the plan or the business's switch changes.
+ *
+ * @returns number of runs started
  */
 export async function startDueRuns(ctx: BackgroundContext): Promise<number> {
   const now = ctx.now()
@@ -99,7 +101,7 @@ async function startRuns(ctx: BackgroundContext, due: DueSource[], now: number):
 
 interface DuePlace {
   collects: boolean
-  /** The place from which reviews are collected now; null if no source may be used. */
+  /** Place to collect reviews from now; null if no source may be used. */
   today: SourcePlace | null
   used: UsedPlace
 }
@@ -115,9 +117,9 @@ function placeOf(ctx: BackgroundContext, source: DueSource): DuePlace {
 }
 
 /**
- * Time of a source's next automatic collection; null if the plan only allows collecting by hand. To spread the load,
- * each business has its own moment within the plan's interval; a source never waits longer than one interval for this
- * moment. The interval doubles with every failure in a row, up to a day; the time is never before `notBefore`.
+ * Time of a source's next automatic collection, never before `notBefore`; null if the plan only allows collecting by
+ * hand. The wait is otherwise at most the plan's interval, doubled for each consecutive failure, up to a day. Each
+ * business has a fixed offset within the interval, which spreads the load.
  */
 export function nextDueAt(
   plan: string,

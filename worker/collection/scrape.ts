@@ -34,7 +34,8 @@ const PATIENCE_MS = 25 * SECOND_MS
 const GOES_ON = 'Collection is still running. These are the reviews that have arrived so far.'
 
 /**
- * Starts the same run as the button and waits for its end, at most 25 seconds; `success` is false if it ended early.
+ * Starts a manual collection of one listing and waits for its end, at most 25 seconds.
+ *
  * @throws DomainError as `startCollection`; `invalid_input` if the address isn't the business's own; `too_many`,
  * `plan_limit` or `conflict` if no run can be started now
  */
@@ -115,8 +116,8 @@ function scrapedReview(review: ScrapedReview): ScrapeResult['reviews'][number] {
 
 const PAUSE_MS = SECOND_MS / 2
 /**
- * Number of failed saves after which callers stop waiting: the first retry comes at once, but the pauses before later
- * ones are longer than callers wait.
+ * Number of failed saves after which callers stop waiting. The first retry comes at once; later ones would come too
+ * late.
  */
 const SAVES_TO_WAIT_FOR = 2
 
@@ -134,8 +135,8 @@ async function awaitRun(ctx: MemberContext, id: string, patienceMs: number): Pro
 }
 
 /**
- * The reviews found by a run: those it stored or changed, then the newest known ones, up to the number found. A run
- * doesn't write to unchanged reviews, so these are selected by position. Reads a few rows per review.
+ * The reviews found by a run: those it stored or changed, then the newest other ones, up to the number found. The
+ * newest are assumed, because a run doesn't write to unchanged reviews. Reads a few rows per review.
  */
 export async function reviewsOfRun(ctx: MemberContext, run: RunView): Promise<ScrapeResult['reviews']> {
   if (run.reviewsFound === 0) return []
@@ -177,8 +178,8 @@ export async function reviewsOfRun(ctx: MemberContext, run: RunView): Promise<Sc
 }
 
 /**
- * Reviews of the page that a run couldn't save. They aren't stored anywhere, so the page is requested once more; empty
- * if the platform doesn't respond or has been asked too often.
+ * Reviews of the page that a run couldn't save, requested from the platform again because they aren't stored. Empty if
+ * the platform doesn't respond or the limit of such requests is reached.
  */
 async function unsavedReviews(ctx: MemberContext, run: Run): Promise<ScrapedReview[]> {
   if (run.saveFaults === 0) return []

@@ -20,13 +20,14 @@ import { createRuns, type NewRun } from './run-store.ts'
 import { sendStep } from './step-messages.ts'
 
 interface StartedCollection {
-  /** The open run of each platform, whether it was just started or was already open. */
+  /** The open run of each platform, whether new or started earlier. */
   runs: RunView[]
   skipped: SkippedPlatform[]
 }
 
 /**
- * Without chosen platforms, starts a run for every platform with a listing. Open runs continue.
+ * Starts a run for each chosen platform, or for all that have a listing. Runs that are already open continue.
+ *
  * @throws DomainError `not_found`; `invalid_input` without a listing; `plan_limit` above the plan's locations
  */
 export async function startCollection(
@@ -71,7 +72,7 @@ export async function startCollection(
 
 interface WantedRun {
   run: NewRun
-  /** Changes of the stored source, if the operator's settings now require another one. */
+  /** Changes of the stored source that the operator's settings now require. */
   switches: SourceSwitch[]
 }
 

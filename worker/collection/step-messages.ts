@@ -12,12 +12,12 @@ import { stillAt, takeLateRuns } from './run-store.ts'
 /** Delay after which a late step counts as lost. */
 export const SWEEP_GRACE_MS = 5 * SECOND_MS
 /**
- * Lateness after which a step is sent again: four times as long after each resend, up to 21 minutes, because a resent
- * step may wait in a long queue.
+ * Lateness after which a step is sent again. It grows fourfold with each resend, up to 21 minutes, because the step may
+ * only be waiting in a long queue.
  */
 const GRACE_MS = [1, 4, 16, 64, 256].map((factor) => factor * SWEEP_GRACE_MS)
 const PER_BATCH = 500
-/** Per tick; further steps wait for the next one. */
+/** Maximum number of batches per tick. Remaining late steps are handled in the next tick. */
 const MAX_BATCHES = 20
 
 /**
@@ -53,10 +53,10 @@ function stepMessage(run: Pick<Run, 'id' | 'page'>): CollectMessage {
   return { version: 1, type: 'collect-page', runId: run.id, page: run.page }
 }
 
-/** A message that comes too early is delayed again. */
+/** Maximum delay of one message. A step due later is delayed again when its message arrives. */
 const MAX_DELAY_SECONDS = (12 * HOUR_MS) / SECOND_MS
 
-/** If the message is lost or can't be sent, the sweep sends it again. */
+/** Sends a step as a queue message. `resendLateSteps` repeats messages that were lost or couldn't be sent. */
 export async function sendStep(
   ctx: BackgroundContext,
   run: Pick<Run, 'id' | 'page' | 'platform'>,
@@ -68,8 +68,8 @@ export async function sendStep(
 }
 
 /**
- * Handles a message that came before its step is due, because of clock differences or duplicate delivery: replaces it
- * with a single message for the due time, so that duplicates don't multiply.
+ * Replaces a message that came before its step is due (clock differences, duplicate delivery) with a single message for
+ * the due time, so that duplicates don't multiply.
  */
 export async function putOffEarlyStep(ctx: BackgroundContext, message: CollectMessage): Promise<void> {
   const now = ctx.now()

@@ -14,8 +14,10 @@ import { putOffEarlyStep, resendLateSteps, sendStep } from './step-messages.ts'
 import { write } from './write.ts'
 
 /**
- * The worker may die at any line and messages may be delivered twice, so the run's row decides what is done. Returns
- * true if the next step can follow at once.
+ * Performs a step of a run. The run's row decides what to do, because the worker may die at any line and messages may
+ * be delivered twice.
+ *
+ * @returns true if the next step can follow at once
  * @throws unexpected errors, such as a database fault; the message should then be delivered again
  */
 async function runStep(ctx: BackgroundContext, message: CollectMessage, lease: Lease): Promise<boolean> {
@@ -41,7 +43,7 @@ async function takeStep(ctx: BackgroundContext, claimed: ClaimedRun): Promise<bo
   return false
 }
 
-/** Also performs the steps that can follow at once, each under its own lease. */
+/** Performs a message's step, then the steps that can follow at once, each under its own lease. */
 export async function collect(ctx: BackgroundContext, message: CollectMessage): Promise<void> {
   const step = () => underLease(ctx, message, (lease) => runStep(ctx, message, lease))
   while (await step());

@@ -21,7 +21,7 @@ import { advanceRun, recordSaveFault, rescheduleRun, stillAt, whileStillAt } fro
 import { isCycle, type Phase, pagesSeenAfter, phaseColumns, phaseOf } from './scan.ts'
 import { sendStep } from './step-messages.ts'
 
-/** Continuation after a step: nothing for this message, the next step at once, or the run after the saved page. */
+/** Continuation after a step: stop, perform the next step at once, or go on with the run after its saved page. */
 type Next = 'done' | 'at once' | { saved: Run }
 
 export async function write(ctx: BackgroundContext, claimed: ClaimedRun, outcome: Outcome): Promise<Next> {
@@ -75,7 +75,8 @@ function waitOf(ctx: BackgroundContext, { run, source }: ClaimedRun, { waitMs }:
 }
 
 /**
- * Statement that records the found place, unless the listing was changed meanwhile; such a change has ended the run.
+ * Statement that stores the place found for a run. Does nothing once the run has ended, as after a change of the
+ * listing.
  */
 function placeOf(ctx: BackgroundContext, run: Run, { place }: { place: { id: string; url: string } }) {
   const found = { source: run.source, listingUrl: place.url, placeId: place.id }
@@ -108,22 +109,26 @@ const PAGE_COUNTS = [
 
 interface FetchedPage {
   phase: Phase
-  /** True if the run continues from this page to the end of the list, past everything known. */
+  /** True if the run reads the list from this page to its end instead of stopping at known reviews. */
   rechecks: boolean
-  /** True if the page's reviews are recorded, because a recheck is open or starts here. */
+  /** True if the ids of the page's reviews are stored in `scan_pages`, for a recheck of the whole list. */
   isRecorded: boolean
   /** Statements to run in the batch whether or not the page is saved. */
   beside?: readonly Statement[]
-  /** The gap's `since`, for a page inside the gap. */
+  /**
+   * Set for a page in the gap, the part of the list that earlier runs left unread: creation time of the first such run.
+   */
   gapSince?: number | null
   cursor: string | null
   page: SourcePage
 }
 
 /**
- * Each statement is guarded by the run still being on this page, so repeating it changes nothing. Reviews first stored
- * by a run count as first seen when the run was created; beyond the plan's limits only known reviews are updated.
- * Returns the run right after this page; null if it has moved on or ended.
+ * Stores a page's reviews and advances the run. Every statement requires the run to be still on this page, so repeating
+ * them changes nothing. New reviews count as first seen when the run was created. Beyond the plan's limits only known
+ * reviews are updated.
+ *
+ * @returns the run right after this page; null if it has moved on or ended
  */
 export async function savePage(
   ctx: BackgroundContext,
@@ -229,7 +234,7 @@ async function saveOnce(
   return moved ? { ...run, ...columns, ...moved } : null
 }
 
-/** One pass: the page's rows are sent and read once for all figures. */
+/** Counts all figures in one pass over the page's rows. */
 function countPage(
   { isOfRun, isNew, cameAsHistory, stored }: ReturnType<typeof upsertReviews>,
   { seenAt, now, reviews }: IncomingReviews,
@@ -251,7 +256,7 @@ function countPage(
     FROM ${stored}) AS counted`
 }
 
-/** The reviews' own rows aren't written, so a recheck of 4,000 reviews costs only one row per page. */
+/** Records the ids of a page's reviews in one row, so that a recheck of 4,000 reviews doesn't write to each review. */
 function recordScanPage(db: Database, run: Run, page: SourcePage, guard: SQL) {
   const reviewIds = page.reviews.map(({ reviewId }) => reviewId)
   return db.statement(sql`
@@ -262,7 +267,7 @@ function recordScanPage(db: Database, run: Run, page: SourcePage, guard: SQL) {
     ON CONFLICT DO NOTHING`)
 }
 
-/** The run after a page that another consumer saved, or that was saved by a call whose response was lost. */
+/** The run after a page that was saved by another consumer, or by a call whose response was lost. */
 async function savedBefore(ctx: BackgroundContext, run: Run): Promise<Run | null> {
   const found = await retryTransientFaults(() =>
     ctx.db

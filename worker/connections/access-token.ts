@@ -21,11 +21,11 @@ export type Connection = typeof connections.$inferSelect
 const RENEW_BEFORE_MS = MINUTE_MS
 
 /**
- * The access token of a connection, renewed if it has expired. Concurrent callers may each renew it: all get a valid
- * one, and one of them is stored.
+ * The access token of a connection, renewed if it has expired. Concurrent callers may each renew it: every caller gets
+ * a valid token, and one of the tokens is stored.
  *
  * @param refused a token that the platform refused although it should still be valid; another one is fetched
- * @throws SourceError `reconnect` if it was revoked, `unavailable`, `not_allowed`
+ * @throws SourceError `reconnect` if the connection was revoked, `unavailable`, `not_allowed`
  */
 export async function connectionToken(ctx: BackgroundContext, connection: Connection, refused?: string) {
   requireActive(connection)
@@ -114,7 +114,7 @@ async function recordRevoked(ctx: BackgroundContext, connection: Connection): Pr
 
 type Keys = Pick<Settings, 'MFA_ENCRYPTION_KEY' | 'MFA_ENCRYPTION_KEY_PREVIOUS'>
 
-/** The row that a sealed token belongs to; the token can't be opened for another row. */
+/** The row that a token is encrypted for. It can't be decrypted for any other. */
 type Holder = `connection ${string}` | `place ${string}`
 
 type ConnectionKey = Pick<typeof connections.$inferSelect, 'organizationId' | 'provider' | 'subject'>
@@ -136,7 +136,7 @@ export async function openToken(keys: Keys, holder: Holder, sealed: string): Pro
   return (await openedToken(keys, holder, sealed)).text
 }
 
-/** Like `openToken`, with `isOldKey` if the token should be sealed again with the current key. */
+/** Like `openToken`; `isOldKey` is true if the token should be sealed again with the current key. */
 export function openedToken(
   { MFA_ENCRYPTION_KEY, MFA_ENCRYPTION_KEY_PREVIOUS }: Keys,
   holder: Holder,
@@ -152,7 +152,9 @@ type Asking = Pick<BackgroundContext, 'outbound'>
 /** @param refused a token that the platform refused; another one is fetched */
 type TokenGiver = (refused?: string) => Promise<string>
 
-/** Calls `work` with a token. If it is refused, renews it once, because it may have been revoked early. */
+/**
+ * Calls `work` with a token. If the platform refuses the token, renews it once, because it may have been revoked early.
+ */
 export async function withToken<T>(tokenOf: TokenGiver, work: (token: string) => Promise<T>): Promise<T> {
   const token = await tokenOf()
   try {

@@ -96,9 +96,9 @@ export type ResumePosts = (
 ) => readonly Statement[]
 
 /**
- * Stores a connection that an owner has allowed. The statement decides whether the session that started the attempt is
- * still valid and may connect for the organization, and whether the plan includes the platform. A known account keeps
- * its row and its links. Replies that waited for the connection are sent.
+ * Stores a connection that an owner has allowed. The statement itself checks that the session that started the attempt
+ * is valid and may connect for the organization, and that the plan includes the platform. An account connected before
+ * keeps its row and links. Replies that waited for the connection are sent.
  *
  * @param resumePosts injected, because this folder can't import it
  * @returns the connection's id, and the person who connected it

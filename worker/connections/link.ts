@@ -33,9 +33,9 @@ import { CONNECTION_SOURCE_NAMES, findPlace, type Place, placeAt } from './place
 type ReadAnew = (ctx: MemberContext, organizationId: string) => Statement
 
 /**
- * Makes a place of a connection the source of a business on its platform, starting with the first review. Stored
- * reviews stay and are recognized. The platform confirms that the account has the place. If the business has no
- * industry, the place's category on the platform determines it.
+ * Makes a connection the source of a business's reviews on its platform, and collects them from the first one. The
+ * platform confirms that the account has the place. Stored reviews stay and are recognized. A business without an
+ * industry gets it from the place's category on the platform.
  *
  * @throws DomainError `not_found`, `email_not_verified`, `plan_limit`; `invalid_input` if the account doesn't have the
  * place; `conflict` if another business has the place, the platform can't confirm it, or the account was disconnected
@@ -136,7 +136,7 @@ function linkExists({ businessId }: SourceKey, { id, provider }: Connection, vie
 /**
  * Stops using a connection for one business. The connection and the reviews stay.
  *
- * @throws DomainError `not_found` for another organization's business, or one that isn't connected there
+ * @throws DomainError `not_found` if the business is another organization's or isn't connected to the platform
  */
 export async function unlinkPlace(ctx: MemberContext, input: UnlinkPlaceInput): Promise<void> {
   const business = await requireBusiness(ctx, input.businessId)
@@ -169,7 +169,7 @@ interface Disconnected {
 
 /**
  * Statements that switch each source from its connection to the business's public listing, if that listing may be
- * collected. Otherwise, the source ends, and its open collection gets the reason. Reviews stay.
+ * collected. Other sources are removed, and their open runs end with the reason. Reviews stay.
  */
 export function fallBack(ctx: MemberContext, disconnected: readonly Disconnected[]) {
   const organizationId = ctx.organization.id

@@ -13,7 +13,7 @@ export async function listConnections(ctx: MemberContext) {
   return { items: connectionViews(rows, links), nextCursor: null }
 }
 
-/** Query for `connectionViews`, together with `linksQuery`, for a batch. Doesn't read tokens. */
+/** Batch this with `linksQuery`; `connectionViews` takes both results. Doesn't read tokens. */
 export function connectionsQuery(ctx: MemberContext) {
   return ctx.db
     .select(columns(connections, 'id', 'provider', 'label', 'state', 'fault', 'createdAt'))
@@ -59,7 +59,7 @@ export async function requireConnection(ctx: MemberContext, id: string): Promise
   return connection
 }
 
-/** The oldest working one; null if there is none. */
+/** The organization's oldest active Google connection; null if there is none. */
 export async function findGoogleConnection(ctx: MemberContext): Promise<Connection | null> {
   const isUsable = and(
     eq(connections.organizationId, ctx.organization.id),

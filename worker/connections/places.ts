@@ -26,7 +26,6 @@ import { SourceError, type SourceName } from '../sources/source.ts'
 import { askPlatform, type Connection, connectionToken } from './access-token.ts'
 import { requireConnection } from './list.ts'
 
-/** A place as its platform describes it. */
 export type Place = Omit<PlaceView, 'isListed' | 'listedAs'>
 
 interface ConnectedPlace {
@@ -43,7 +42,7 @@ type Ask = <T>(build: (accessToken: string) => Request, parse: (body: string) =>
 interface Places {
   /** @param cursor null for the first page */
   page(ask: Ask, cursor: string | null): Promise<{ places: ConnectedPlace[]; nextCursor: string | null }>
-  /** Null if the account has no such place. */
+  /** Null if the account doesn't have the place. */
   find(ask: Ask, placeId: string): Promise<ConnectedPlace | null>
 }
 
@@ -52,7 +51,7 @@ export const CONNECTION_SOURCE_NAMES = {
   facebook: 'facebook',
 } as const satisfies Record<ConnectionProvider, SourceName>
 
-/** The platform's page for owners, for places without a public one. */
+/** Fallback URL for places without a public page: the platform's page for owners. */
 const HOME = {
   google: 'https://business.google.com/locations',
   facebook: 'https://www.facebook.com/pages/',
@@ -122,7 +121,7 @@ function locationPage(ask: Ask, account: string, pageToken: string | null) {
   )
 }
 
-/** Null after the last location of the last account. */
+/** Cursor of the next page; null after the last location of the last account. */
 function after(cursor: Cursor, nextPageToken: string | null): Cursor | null {
   if (nextPageToken !== null) return { ...cursor, locations: nextPageToken }
   const next = { ...cursor, accounts: cursor.accounts.slice(1), locations: null }
@@ -182,8 +181,8 @@ const PLACES: Record<ConnectionProvider, Places> = { google: googlePlaces, faceb
 const REFUSALS = { google: refusal, facebook: facebook.refusal }
 
 /**
- * A page of the places that a connection may be used for, as listed by the platform now. If the platform doesn't list
- * them, the result has the reason.
+ * A page of the places of a connection's account, requested from the platform. `problem` is the reason if the platform
+ * doesn't list them.
  *
  * @throws DomainError `not_found`, `plan_limit`
  */

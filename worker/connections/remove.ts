@@ -19,7 +19,7 @@ const USED_ELSEWHERE =
  * Disconnects an account at once and notifies the platform. Deletes its tokens; its sources switch to a public listing
  * or end. Their reviews stay.
  *
- * @throws DomainError `not_found`; `not_permitted` if a business uses it that the caller may not see
+ * @throws DomainError `not_found`; `not_permitted` if the caller may not see every business that uses the connection
  */
 export async function removeConnection(ctx: MemberContext, input: ConnectionId): Promise<void> {
   const connection = await requireConnection(ctx, input.id)
@@ -65,10 +65,7 @@ function linksOf(ctx: MemberContext, connection: Connection) {
     .where(and(eq(connectionId, connection.id), eq(organizationId, ctx.organization.id)))
 }
 
-/**
- * Query that returns a row if the account also has another connection, in whatever organization; reads none of that
- * connection's data.
- */
+/** Query for another connection of the same account, in any organization. Reads none of that connection's data. */
 function othersOf(ctx: BackgroundContext, { id, provider, subject }: Connection) {
   return ctx.db
     .select({ known: sql<number>`1`.as('known') })

@@ -9,8 +9,9 @@ import { connectionToken, openedToken, placeHolder, requireActive, sealToken } f
 import { findPlace } from './places.ts'
 
 /**
- * The access token for a business's source, from its connection. A place's own token that was refused, as after its
- * owner connected again, is replaced by the one that the platform lists now; if there is none, only this source fails.
+ * The access token for a business's source, from its connection. If the platform refuses a place's own token, as after
+ * the owner connected again, it is replaced by the token that the platform lists now. If there is none, only this
+ * source fails.
  *
  * @param refused a token that the platform refused although it should still be valid; another one is fetched
  * @throws SourceError `reconnect` when the connection is gone or was revoked, `unavailable`, `not_allowed`

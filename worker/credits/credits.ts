@@ -17,7 +17,7 @@ import {
 import { iso, nextMonth, utcMonth } from '../rules/durations.ts'
 import { allowance, PLANS, planLimits } from '../rules/plans.ts'
 
-/** Maximum organizations that get credits per tick; the others wait for the next one. */
+/** Maximum number of organizations that get credits per tick. */
 const GRANTED_AT_ONCE = 500
 
 const CREDITS_BY_PLAN = JSON.stringify(
@@ -79,8 +79,8 @@ export async function spend(ctx: ActingContext, { kind, reference }: PaidWork): 
 }
 
 /**
- * Statement that refunds a failed piece of work: once, however often it runs, and within the month of the credits.
- * Later they would have expired.
+ * Statement that refunds a failed piece of work, at most once. Only possible in the month of the payment, because
+ * credits expire at its end.
  *
  * @param condition SQL: if false when the batch runs, nothing is refunded
  */
@@ -99,7 +99,7 @@ export function giveBack(
     ON CONFLICT (organization_id, reference, kind) WHERE reference IS NOT NULL DO NOTHING`)
 }
 
-/** Statement that makes the tick grant the additional credits of a larger plan, under a condition. */
+/** Statement that makes the next tick grant the additional credits of a larger plan, if `condition` is true. */
 export function grantAnew({ db }: Pick<BackgroundContext, 'db'>, organizationId: string, condition: SQL) {
   return db.statement(
     sql`UPDATE credit_accounts SET due = '' WHERE organization_id = ${organizationId} AND ${condition}`,
@@ -155,7 +155,7 @@ function nextNumber(organizationId: SQL): SQL {
   return sql`(SELECT coalesce(max(number), 0) + 1 FROM credit_entries WHERE organization_id = ${organizationId})`
 }
 
-/** Remaining credits of a month; with 'grant', those granted. */
+/** Sum of a month's ledger entries: the remaining credits, or the granted ones if `kind` is 'grant'. */
 function creditsOf(organizationId: string, month: string, kind?: 'grant'): SQL {
   return sql`(SELECT coalesce(sum(amount), 0) FROM credit_entries AS entry
     WHERE entry.organization_id = ${organizationId} AND entry.month = ${month}
@@ -186,7 +186,7 @@ export function balanceQuery(ctx: MemberContext) {
   )
 }
 
-/** Includes credits that the plan grants but the ledger doesn't have yet: the next tick or spending enters them. */
+/** Includes credits that the plan grants but the ledger doesn't have yet. The next tick or payment enters them. */
 export function balanceOf(ctx: MemberContext, [sums]: readonly Sums[]): CreditBalance {
   const { left = 0, granted = 0 } = sums ?? {}
   const monthly = planLimits(ctx.organization.plan).aiCredits

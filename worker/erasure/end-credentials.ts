@@ -9,7 +9,7 @@ import { endPostLinksOf } from '../responses/post-links.ts'
 /**
  * Statements that end everything that acts for an account without a session: keys, forwarding addresses, links of
  * reports and alerts, and connections of an unverified address. They also end operator rights, which a mailbox alone
- * must not grant. They come before the statement that verifies the address.
+ * must not grant. Run them before the statement that verifies the address.
  */
 export function endCredentials(ctx: BackgroundContext, userId: string) {
   return [

@@ -16,8 +16,8 @@ import { DAY_MS, HOUR_MS } from '../rules/durations.ts'
 
 const BUSINESSES_AT_ONCE = 5
 /**
- * A slice is bounded because D1 ends a batch after 30 seconds, and each review also deletes its revisions, response and
- * search entry.
+ * Rows per slice. D1 ends a batch after 30 seconds, and each review also deletes its revisions, response and search
+ * entry.
  */
 const ROWS_AT_ONCE = 500
 const SLICES_PER_TICK = 20
@@ -54,7 +54,7 @@ const ACCOUNTS: DueWork<typeof accountDeletions> = {
 }
 
 /**
- * Erases accounts after their grace period, a slice at a time: first the connections and the customer at their
+ * Erases accounts after their grace period, a slice at a time: first connections and payment customers at their
  * providers, then organizations without other members, then the person.
  *
  * @returns number of accounts erased
@@ -117,7 +117,7 @@ async function eraseAccount(ctx: BackgroundContext, userId: string, slices: numb
   return left
 }
 
-/** Only organizations without other members. */
+/** Ids of the account's organizations that have no other members. */
 async function organizationsOf(ctx: BackgroundContext, userId: string): Promise<string[]> {
   const { results } = await ctx.db.statement<{ id: string }>(sql`
     SELECT organization_id AS id FROM organization_users AS own WHERE user_id = ${userId} AND is_active = 1

@@ -64,7 +64,7 @@ export async function requestDeletion(ctx: SignedInContext): Promise<{ eraseAt: 
   return { eraseAt: iso(eraseAt) }
 }
 
-/** Nobody can join these organizations any more. @throws DomainError `conflict` if somebody has joined before */
+/** Ends all invitations to the organizations. @throws DomainError `conflict` if somebody has joined one meanwhile */
 async function closeOrganizations(ctx: SignedInContext, organizationIds: string[]): Promise<void> {
   const isTheirs = sql`own.organization_id IN (SELECT value FROM json_each(${JSON.stringify(organizationIds)}))`
   await ctx.db
@@ -72,7 +72,7 @@ async function closeOrganizations(ctx: SignedInContext, organizationIds: string[
     .catch(ifRolledBack(() => new DomainError('conflict', CHANGED)))
 }
 
-/** True if no organization of the caller has other members. */
+/** True if none of the caller's organizations that match `condition` has other members. */
 function isAlone({ session }: SignedInContext, condition: SQL): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM organization_users AS own JOIN organization_users AS other
       ON other.organization_id = own.organization_id AND other.is_active = 1 AND other.user_id <> own.user_id

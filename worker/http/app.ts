@@ -64,7 +64,7 @@ import { widget } from './widgets.ts'
 const NONCE_BYTES = 16
 const SCRAPER_ADDRESSES = '/functions/v1/:function{google-business-scraper|yelp-scraper}'
 
-/** Doesn't wait or throw: the emails are already stored, so any that fail now are sent by the next tick. */
+/** Never rejects: the emails are already stored, so any that fail now are sent by the next tick. */
 function deliverQuietly(context: Context): Promise<void> {
   return deliverMails(context).catch((cause: unknown) =>
     logFault('mails_not_delivered', cause, { requestId: context.requestId }),
@@ -207,7 +207,7 @@ export function createApp(build: ServerBuild) {
 const RETRY_AFTER_SECONDS = 10
 
 /**
- * First line of defence before the exact limits: 3,000 requests per network in 10 seconds (wrangler.toml), counted
+ * First line of defense before the exact limits: 3,000 requests per network in 10 seconds (wrangler.toml), counted
  * approximately.
  */
 export const limitCoarsely: MiddlewareHandler<HttpEnv> = async (c, next) => {
@@ -226,7 +226,7 @@ export const limitCoarsely: MiddlewareHandler<HttpEnv> = async (c, next) => {
   return next()
 }
 
-/** A new key has to be published at least this long before it signs. */
+/** Cache lifetime of the public keys. A new key has to be published at least this long before it signs. */
 const CACHED_MS = 10 * MINUTE_MS
 
 /** `/.well-known/jwks.json`: public keys that verify access tokens. */

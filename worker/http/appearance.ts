@@ -16,8 +16,8 @@ const MEMBERS = '.for-guests{display:none}.for-members{display:inline-flex}'
 
 /**
  * `GET /appearance.css`: per-browser CSS for cached public pages, with the theme and the signed-in state. This way the
- * pages themselves are the same for everyone, need no script and can be cached. The session is only verified by the
- * page behind the link, or here for the price page (`?plans`), which marks the current plan.
+ * pages themselves are the same for everyone, need no script and can be cached. A session cookie counts as signed in
+ * without a check, except on the price page (`?plans`), which marks the current plan.
  */
 export const appearance: Handler<HttpEnv> = async (c) => {
   const cookies = c.req.header('cookie') ?? null

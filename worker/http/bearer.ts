@@ -4,8 +4,8 @@ import { audit } from '../identity/log/audit.ts'
 import type { ActiveSession } from '../identity/sessions/active-session.ts'
 
 /**
- * The token of `Authorization: Bearer`; null if there is none. A request with a cookie may be forged by another site,
- * so then only the cookie counts.
+ * The token of `Authorization: Bearer`; null if there is none or the request has a cookie. Another site can forge
+ * requests with a cookie, so only the cookie counts there.
  */
 export function bearerToken(headers: Headers): string | null {
   if (headers.has('cookie')) return null

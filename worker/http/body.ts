@@ -4,7 +4,7 @@ import { MAX_BODY_BYTES, TOO_LARGE } from './envelope.ts'
 import type { HttpEnv } from './http-env.ts'
 
 /**
- * Content-Length may be wrong or missing.
+ * Reads the body up to a limit, because Content-Length may be wrong or missing.
  *
  * @throws HTTPException 413; 400 for a body that breaks off or whose chunks can't be read
  */

@@ -8,8 +8,8 @@ const PROTECTED = /^\/(app|checkout|payment|invitations|verify)(\/|$)/
 
 /**
  * Browsers don't send a Strict cookie with a navigation from another site, so a protected page would redirect a
- * signed-in person to /login after a link in an email. Such a request gets an empty page that navigates to the same URL
- * from our own site.
+ * signed-in person to /login after a link in an email. Instead, the request gets an empty page that navigates to the
+ * same URL from our own site.
  */
 export const bounceFromOtherSites: MiddlewareHandler<HttpEnv> = async (c, next) => {
   const site = c.req.header('sec-fetch-site')
@@ -28,8 +28,8 @@ export const bounceFromOtherSites: MiddlewareHandler<HttpEnv> = async (c, next) 
 }
 
 /**
- * The session cookie is SameSite=Strict: a redirect that began at another site wouldn't carry it, but a navigation from
- * this page does. The page leaves no entry in the browser's history.
+ * A page that navigates to `path` without leaving an entry in the browser's history. The session cookie is
+ * SameSite=Strict: a redirect that began at another site wouldn't carry it, but a navigation from this page does.
  */
 export function bouncePage(path: string) {
   return html`<!DOCTYPE html>

@@ -61,7 +61,7 @@ interface Report {
   detail: string
 }
 
-/** At most 30 a minute from a session or a network. Reports aren't trustworthy: anyone may send them. */
+/** Stores a report, at most 30 a minute from a session or network, because anyone may send reports. */
 async function recordReport(ctx: Context, { source, type, detail }: Report): Promise<void> {
   const { session } = ctx
   const { isAllowed } = await takeTry(ctx, LIMITS.securityLogSource, session?.id ?? ctx.network.prefix)

@@ -8,13 +8,13 @@ import { refuse } from './refuse.ts'
 
 const MAX_URL_CHARS = 8 * 1024
 export const MAX_BODY_BYTES = 64 * 1024
-/** For webhooks from other services: Stripe's events can be larger. */
+/** Maximum body of webhooks from other services: Stripe's events can be larger than other requests. */
 export const MAX_EVENT_BYTES = 256 * 1024
 export const TOO_LARGE = 'The request is too large.'
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
 /**
- * Endpoints open to cross-site requests. Each either requires a state and its cookie, a token or a signature, or
- * ignores what other sites send and responds the same to everyone.
+ * Endpoints open to cross-site requests. Each requires a state with its cookie, a token or a signature, or only records
+ * untrusted reports and responds the same to everyone.
  */
 const OPEN_TO_OTHER_SITES = [
   '/auth/apple/callback',
@@ -25,7 +25,7 @@ const OPEN_TO_OTHER_SITES = [
   '/webhooks/stripe',
 ]
 
-/** Includes both names of the loopback on a local machine. */
+/** A local machine has two: `localhost` and `127.0.0.1`. */
 export function ownOrigins({ APP_ORIGIN, ENVIRONMENT }: Settings): string[] {
   if (ENVIRONMENT !== 'local') return [APP_ORIGIN]
   const numeric = APP_ORIGIN.replace('//localhost', '//127.0.0.1')

@@ -19,7 +19,7 @@ type Api = ReturnType<typeof createApi>
 interface Download {
   screen: { path: string; link: string }
   type: string
-  /** The day is appended. */
+  /** Name of the file; the day is appended. */
   name: string
   extension: string
   /** The procedure checks session, role and plan, and counts exports. */

@@ -13,8 +13,8 @@ import { isRefusedStatus, refuse } from './refuse.ts'
 const { title, text } = ERROR_TEXTS.SERVER
 
 /**
- * Handles errors thrown outside of procedures and screens: refusals, and faults, whose cause is only logged. People get
- * a page, everything else gets one sentence.
+ * Handles errors thrown outside of procedures and screens. Refusals return their message. The cause of a fault is only
+ * logged: people get a page, programs one sentence.
  */
 export const answerFault: ErrorHandler<HttpEnv> = (error, c) => {
   if (error instanceof HTTPException && isRefusedStatus(error.status)) {

@@ -30,7 +30,7 @@ export const fixedHeaders: MiddlewareHandler<HttpEnv> = secureHeaders({
 const TOKEN_PAGES =
   /^\/(api\/unsubscribe|verify|reset-password|invitations|recipients|unsubscribe|keep-account|post-reply|reports|auth|connections)([./]|$)/i
 
-/** Checks the raw URL: `path` is decoded, and caches would store a page under the spelling that was requested. */
+/** Checks the raw URL, not the decoded `path`, because caches store a page under the spelling that was requested. */
 function isPublicPage({ url }: HonoRequest): boolean {
   return isPublicPath(new URL(url).pathname)
 }
@@ -65,7 +65,7 @@ export const pageHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
   }
 }
 
-/** Cache only anonymous GETs without a query string. */
+/** True for an anonymous GET without a query string. Nothing else is cached. */
 function isAskedPlainly(request: HonoRequest): boolean {
   return (
     request.method === 'GET' &&
@@ -76,7 +76,7 @@ function isAskedPlainly(request: HonoRequest): boolean {
 }
 
 /**
- * Pictures of reviews are at their platforms, and logos wherever their owners have put them; public pages have neither.
+ * Content security policy. Review pictures and logos may come from any host; public pages have neither.
  *
  * @param upstreamOrigin serves the platforms' pictures on a local machine
  */
@@ -106,8 +106,8 @@ function pagePolicy(nonce: string, request: HonoRequest, upstreamOrigin = ''): s
 }
 
 /**
- * Tells the service worker whose screen this is and how long it may cache a copy. The account header includes the plan
- * and verification state, so that no copy outlives a change of them; therefore even screens that aren't cached send it.
+ * Tells the service worker whose screen this is and how long it may cache a copy. The account header is sent with every
+ * screen and includes the plan and verification state, so that no cached copy outlives a change of them.
  */
 export const whoseScreen: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next()

@@ -10,13 +10,13 @@ export interface HttpEnv {
     /** Set once the session is resolved. */
     context: Context
     /**
-     * For screens rendered with a cached session: resolves to true if it was current. If not, `context` now has the
-     * current one.
+     * Set for a screen rendered with a cached session. Resolves to true if that session was current; otherwise,
+     * `context` now has the current one.
      */
     isConfirmed?: () => Promise<boolean>
     /**
-     * Set for responses that are the same for everyone: how long caches may keep them, the policy for pages that others
-     * may frame, and whether pages of other origins load them.
+     * Set for responses that are the same for everyone. `cache`: Cache-Control header; `page`: content security policy
+     * of a page that others may frame; `isForOtherSites`: true if other origins may load the response.
      */
     publicPolicy?: { cache: string; page?: string; isForOtherSites?: true } | undefined
   }

@@ -32,7 +32,7 @@ const MAX_CHARS = { state: 200, code: 2_048, error: 200, user: 2_048 }
 
 /**
  * `GET /auth/:provider`: redirects to a provider to sign in. Only a person's navigation counts; otherwise any site
- * could use up the network's attempts with an image.
+ * could use up the attempts of a visitor's network by loading the URL as an image.
  */
 export const oauthStart: Handler<HttpEnv> = async (c, next) => {
   const provider = findOAuthProvider(c.req.param('provider'))

@@ -8,7 +8,7 @@ import { isPublicPath } from '../rules/paths.ts'
 import type { HttpEnv } from './http-env.ts'
 
 /**
- * Loaders get the API as a caller with the current user; `app/types.d.ts` has the type.
+ * Loaders call the API as the current user, through their context (typed in `app/types.d.ts`).
  *
  * Public pages are the same for everyone, so each is rendered once and cached in the isolate.
  */

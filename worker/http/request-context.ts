@@ -17,11 +17,11 @@ import { INVALID_SESSION, renewedExpiry, SHOWN_ORGANIZATION } from '../rules/ses
 import { bearerToken, withBearer } from './bearer.ts'
 
 interface Options {
-  /** For pages that are the same for everyone: don't read the session. */
+  /** True for pages that are the same for everyone: the session isn't read. */
   anonymous: boolean
-  /** Accept access tokens; for the API only. */
+  /** True if access tokens are accepted, for the API only. */
   takesBearer: boolean
-  /** Accept API keys too; for endpoints meant for programs. */
+  /** True if API keys are accepted too, for endpoints meant for programs. */
   takesKeys: boolean
   calls: number
 }
@@ -101,7 +101,7 @@ function contextOf(
 }
 
 /**
- * Counts the calls in the same round trip. If counting fails, the lookup is repeated without counting.
+ * Looks up a session and counts its calls in one round trip. If that fails, the lookup is repeated without counting.
  *
  * @throws DomainError `unavailable` if the lookup itself fails
  */

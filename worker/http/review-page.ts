@@ -14,7 +14,7 @@ import { ASK_TEXTS } from '../rules/asking-texts.ts'
 import { messagePage } from './fault.ts'
 import type { HttpEnv } from './http-env.ts'
 
-/** Time that data centres and browsers cache a page; the owner's changes are visible within a minute. */
+/** Time that data centers and browsers cache a page; the owner's changes are visible within a minute. */
 const KEPT_SECONDS = 60
 const CACHE_NAME = 'review-pages'
 
@@ -28,7 +28,7 @@ const PROGRAMS =
   /bot\b|bot[/;]|crawl|spider|preview|facebookexternalhit|whatsapp|telegram|slack|discord|skype|curl|wget|python|go-http|headlesschrome/i
 
 /**
- * `GET /r/:handle`: links to where a location can be reviewed. The same for everyone, cached by the data centre, and
+ * `GET /r/:handle`: links to where a location can be reviewed. The same for everyone, cached by the data center, and
  * without scripts, cookies or a form.
  */
 export const reviewPage: Handler<HttpEnv> = async (c) => {
@@ -71,7 +71,7 @@ async function renderedPage(c: Context<HttpEnv>, handle: string): Promise<string
   return page && String(await document(page, handle))
 }
 
-/** Runs after the response is sent. */
+/** Counts the use of a page or link, unless a program made the request. Runs after the response is sent. */
 function count(c: Context<HttpEnv>, handle: string, target: string): void {
   const isAhead = /prefetch|prerender/i.test(c.req.header('sec-purpose') ?? c.req.header('purpose') ?? '')
   const agent = c.req.header('user-agent') ?? ''
@@ -115,7 +115,7 @@ function document({ name, links, language }: PublicReviewPage, handle: string) {
 <p style="margin:0">${texts.everyOpinion}</p></main></body></html>`
 }
 
-/** If the platform is unknown, the button also shows the host. */
+/** The button of an unknown platform also shows the host. */
 function item({ name, url }: ReviewLink, handle: string, writeOn: (place: string) => string) {
   const key = linkKey(url)
   const address = `${reviewPagePath(handle)}/${key}`

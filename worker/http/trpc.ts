@@ -12,9 +12,8 @@ const MAX_BATCH = 10
 const ENDPOINT = '/trpc'
 
 /**
- * Number of procedures a URL will call, so that they can be counted when the session is looked up:
- * `/trpc/one,two?batch=1` is a batch of two. Only an estimate that saves round trips: each procedure consumes its own
- * count.
+ * Number of procedures that a URL will call, such as two for `/trpc/one,two?batch=1`. They are counted when the session
+ * is looked up, which saves round trips. An estimate is enough, because each procedure checks its own call.
  */
 export function callsAhead(address: string): number {
   const { pathname, searchParams } = new URL(address)

@@ -7,7 +7,7 @@ import type { HttpEnv } from './http-env.ts'
 
 const MAX_FORM_BYTES = 4 * 1024
 
-/** `GET /api/unsubscribe?token=` or `?ask=`: people who open the header's URL are asked on a page. */
+/** `GET /api/unsubscribe?token=` or `?ask=`: redirects to a page that asks for confirmation. */
 export const unsubscribePage: Handler<HttpEnv> = (c) => {
   const { search, searchParams } = new URL(c.req.url)
   const ask = searchParams.get('ask')

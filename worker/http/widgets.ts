@@ -12,11 +12,12 @@ const SCRIPT_CACHE = 'public, max-age=3600'
 const NO_WIDGET = 'There is no such widget.'
 
 /**
- * `GET /widget/<handle>`: reviews on the owner's own site, the same for everyone and without a cookie: a page for a
- * frame, `.js` for a script element, `.json` for that script, `.html` for the site's own server.
+ * `GET /widget/<handle>`: reviews to embed in the owner's own site, the same for everyone and without a cookie. The URL
+ * ends in `.js` for a script element, in `.json` for that script's data, in `.html` for the site's own server; without
+ * an ending it is a page for a frame.
  *
- * Browsers show it only on the sites that the owner has named: their pages may frame it (frame-ancestors) and read it
- * (CORS). Other clients can also read it, because all of it is public.
+ * Browsers show the reviews only on the sites that the owner has named: only these may frame the page (frame-ancestors)
+ * and read the data (CORS). Other clients can read everything, because it is public.
  */
 export const widget: Handler<HttpEnv> = async (c) => {
   const [, handle, form = ''] = ADDRESS.exec(c.req.path) ?? []

@@ -100,7 +100,9 @@ export function importEnded(run: ImportRun): DomainError {
 const REPLACED = 'Another import for this business was started.'
 
 /**
- * If another import for the same platform of the business is still open, ends it; the reviews that it has stored stay.
+ * Starts an import from a file. Ends any other open import for the same platform of the business; the reviews that it
+ * has stored stay.
+ *
  * @throws DomainError `not_found`, `plan_limit`
  */
 export async function startImport(ctx: MemberContext, input: StartImportInput): Promise<ImportView> {
@@ -120,7 +122,7 @@ export async function startImport(ctx: MemberContext, input: StartImportInput): 
 
 /**
  * Idempotent.
- * @throws DomainError `not_found`; `conflict` if it was ended in another way
+ * @throws DomainError `not_found`; `conflict` if the import was canceled or has failed
  */
 export async function finishImport(ctx: MemberContext, input: FinishImportInput): Promise<ImportView> {
   const run = await requireImport(ctx, input.runId)

@@ -11,14 +11,16 @@ import { type ImportedReview, importId } from '../rules/imports.ts'
 import type { AnyPlatform } from '../rules/platforms.ts'
 import type { ScrapedReview } from '../sources/source.ts'
 
-/** Another one is needed if somebody else stores the same review before the insert. */
+/**
+ * Maximum number of attempts. Another one is needed if somebody else stores the same review between look-up and insert.
+ */
 const MAX_TRIES = 5
 
 export interface ImportStep {
   run: ImportRun
   /** Deduplicated: each id occurs once. */
   rows: ScrapedReview[]
-  /** Includes duplicates, which count as already known. */
+  /** Number of reviews received, including duplicates, which count as already known. */
   arrived: number
   texts: IncomingReviews['texts']
   tagRules: IncomingReviews['tagRules']

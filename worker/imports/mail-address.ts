@@ -54,7 +54,8 @@ export function addressQuery(ctx: MemberContext, businessId: string) {
 }
 
 /**
- * The former address no longer works.
+ * Creates a forwarding address for a business; the former one no longer works.
+ *
  * @throws DomainError `not_found`; `conflict` if the server receives no emails; `email_not_verified`, because somebody
  * who signed up with another person's email could keep using the forwarding address after that person has claimed the
  * account

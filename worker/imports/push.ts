@@ -31,7 +31,9 @@ import { storing } from './store-step.ts'
 const SENT_TWICE = 'Another review in this request has the same ID. Send each review once.'
 
 /**
- * Atomic. Repeating a request with the same key within a day returns the first response.
+ * Stores reviews that a program sends, all or none. Repeating a request with the same key within a day returns the
+ * first response.
+ *
  * @throws DomainError `plan_limit` if the plan doesn't include the API or a platform; `not_found`; `invalid_input` if a
  * review can't be read, or if the key was used with another body
  */

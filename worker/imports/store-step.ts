@@ -27,8 +27,9 @@ import {
 } from './known-reviews.ts'
 
 /**
- * Atomic and idempotent. Returns the run's state afterwards, even if another call did the step; null if the run no
- * longer exists.
+ * Stores a step's reviews and advances the run, atomically and only once.
+ *
+ * @returns the run's state afterwards, even if another call did the step; null if the run no longer exists
  */
 export async function storeStep(
   ctx: BackgroundContext,

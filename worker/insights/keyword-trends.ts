@@ -32,7 +32,7 @@ const SEASON_P = 0.05
  * Terms that became more or less common, most certain first. Pass all places of a screen at once: the more terms are
  * tested, the more are found by chance (Fisher's exact test, Benjamini & Hochberg 1995).
  *
- * @returns the number of reviews missing if no place has 20 on each side
+ * @returns the trends; the number of missing reviews if no place has MIN_REVIEWS on each side
  */
 export function keywordTrends(
   places: readonly TermSeries[],

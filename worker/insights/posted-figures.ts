@@ -38,7 +38,7 @@ export interface BusinessFigures {
   name: string
   /** Figures per day, to be read with `figuresByDay` and `starsBetween`. Days without reviews are left out. */
   days: DayColumns
-  /** Days of own platforms. Their figures are included in `days` too. */
+  /** Days of own platforms, which the organization has added. Their figures are included in `days` too. */
   ownDays: readonly OwnDay[]
   earlier: StarCounts[]
 }
@@ -85,8 +85,8 @@ const SELECT_DAYS = sql.raw(`
   SELECT coalesce('[' || replace(${LISTS}, '.0,', ',') || ']', '[]') FROM review_daily_stats
   WHERE business_id = businesses.id AND NOT is_removed AND posted_review_count > 0`)
 /**
- * Reads only the rows of own platforms, by index. A range of days would read a row even for a business without own
- * platforms.
+ * Reads the rows of own platforms, which the organization has added, by index. Selecting days would read a row even for
+ * a business without any.
  */
 const SELECT_OWN = sql.raw(`
   SELECT json_group_array(json_array(day, own.id, own.name, own.color, posted_review_count, posted_rating_sum))
@@ -103,15 +103,15 @@ interface Figures {
   /** Spans whose stars are summed in the database, for all businesses. */
   earlier: readonly DaySpan[]
   /**
-   * Condition for the business whose days are needed. Of other businesses, only the names and the stars of `earlier`
-   * are read. By default, the days of all businesses are read.
+   * Condition for the business whose days are needed; for the others, only the names and the stars of `earlier` are
+   * read. By default, the days of all businesses are read.
    */
   only?: SQL
 }
 
 /**
- * The figures of all the caller's businesses, each list as one JSON text: each day since `from`, and the stars of each
- * span in `earlier`, summed in the database. Reads one row of review_daily_stats per business and day.
+ * Query for the figures of all the caller's businesses: each day since `from`, and the stars of each span in `earlier`,
+ * summed in the database. Each list is one JSON text. Reads one row of review_daily_stats per business and day.
  */
 export function postedFiguresQuery(ctx: ActingContext, figures: Figures) {
   return figuresQuery(ctx, areOwn(ctx), figures)
@@ -133,7 +133,7 @@ export function figuresQuery({ db }: Pick<ActingContext, 'db'>, where: SQL | und
     .where(where)
 }
 
-/** Spans as literal rows don't count as rows read; those of json_each would. */
+/** Spans as literal rows, which don't count as rows read; those of json_each would. */
 function starsOf(spans: readonly DaySpan[]): SQL {
   if (spans.length === 0) return sql`'[]'`
   const rows = spans.map(({ from, to }) => sql`(${from}, ${to})`)
@@ -141,8 +141,8 @@ function starsOf(spans: readonly DaySpan[]): SQL {
 }
 
 /**
- * All days, then the first figure of each, then the second, and so on. Screens read thousands of days, and a flat list
- * of numbers takes half as long as rows.
+ * A flat table: all days, then the first figure of every day, then the second, and so on. Screens read thousands of
+ * days, and one list of numbers takes half as long as rows.
  */
 type DayColumns = readonly number[]
 
@@ -150,7 +150,7 @@ const readDays = { mapFromDriverValue: (text: string) => JSON.parse(text) as Day
 const readOwnDays = { mapFromDriverValue: (text: string) => JSON.parse(text) as OwnDay[] }
 const readStars = { mapFromDriverValue: (text: string) => JSON.parse(text) as StarCounts[] }
 
-/** Summed over these businesses, oldest first. */
+/** Figures of each day, summed over these businesses, oldest first. */
 export function figuresByDay(
   businesses: readonly Pick<BusinessFigures, 'days' | 'ownDays'>[],
 ): PostedFigures[] {

@@ -24,7 +24,7 @@ export type { Interval }
 
 const Z_95 = 1.96
 
-/** With its 95 % interval (Wilson 1927); null if the total is 0. */
+/** A share with its 95 % interval (Wilson 1927); null if the total is 0. */
 export function shareOf(part: number, all: number): ({ share: number } & Interval) | null {
   if (all === 0) return null
   const share = part / all

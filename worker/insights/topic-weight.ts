@@ -18,8 +18,8 @@ const Z_90 = 1.64
 /**
  * Weight of a topic in the rating: how much worse the complaining reviews are, times their share.
  *
- * @param blaming stars of the reviews that complain about it
- * @param others stars of all others
+ * @param blaming stars of the reviews that complain about the topic
+ * @param others stars of all other reviews
  * @returns the weight with its 90 % interval, by the normal formula for two means
  */
 export function topicWeight(blaming: StarCounts, others: StarCounts): Finding<TopicWeight> {

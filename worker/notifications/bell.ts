@@ -45,8 +45,8 @@ function pageQuery(ctx: MemberContext, limit: number, cursor: string | undefined
 }
 
 /**
- * Matches notifications this member may read that meet a condition. For a member limited to some businesses, only the
- * newest `count` per business and addressee match; the query has to take the newest of those.
+ * Matches notifications that this member may read and that meet a condition. For a member limited to some businesses,
+ * only the newest `count` per business and addressee match. The query itself has to sort and limit the matches.
  */
 function isNewestFor(ctx: MemberContext, condition: SQL, count: number): SQL {
   const { id, businessIds } = ctx.organization

@@ -52,7 +52,7 @@ export function notify(ctx: Writer, news: NewNotification, condition: SQL) {
   return store(ctx, news, condition)
 }
 
-/** Like `notify`, and makes recipients of this kind of alert due for one. Two statements, for the same batch. */
+/** Like `notify`, and makes the recipients of this kind due for an alert. Two statements for the same batch. */
 export function notifyAndAlert(ctx: BackgroundContext, news: NewAlert, condition: SQL) {
   const isFor = {
     new_reviews: sql`alert_stars > 0`,
@@ -82,7 +82,7 @@ export function withdrawNotifications({ db }: Pick<Writer, 'db'>, organizationId
   return db.delete(notifications).where(haveKeys(organizationId, keyBegins))
 }
 
-/** Statement that changes the text of the same notifications as `withdrawNotifications`. */
+/** Statement that changes the text of the notifications that `withdrawNotifications` would delete. */
 export function rewordNotifications(
   { db }: Pick<Writer, 'db'>,
   organizationId: string,

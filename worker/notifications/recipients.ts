@@ -18,7 +18,7 @@ export function beginAlerts(ctx: Pick<BackgroundContext, 'db' | 'now' | 'createI
 
 /**
  * Statement that makes recipients due for an alert at the next tick, for the batch that has just stored a notification.
- * Their alert starts with that one: earlier ones were sent, or not wanted when they came.
+ * The alert begins with that notification: earlier ones were sent, or not wanted when they came.
  *
  * @param which condition on the recipients
  */

@@ -13,7 +13,7 @@ import { callbackMethod } from './clients.ts'
 const ATTEMPT_LIFETIME_MS = 10 * MINUTE_MS
 
 const COOKIE = hostCookie('oauth', 'Lax', ATTEMPT_LIFETIME_MS)
-/** For providers that return people with a form POST, which only carries cookies with SameSite=None. */
+/** Cookie for providers that return people with a form POST, which only carries cookies with SameSite=None. */
 const COOKIE_FOR_FORM = hostCookie('oauth', 'None', ATTEMPT_LIFETIME_MS)
 
 /** The cookie that binds an attempt to the browser that started it. */
@@ -36,7 +36,7 @@ interface Secrets {
   codeVerifier: string | null
   nonce: string
 }
-/** Values that the browser brings back: one in the address, the other in a cookie. */
+/** Values that the browser returns from the provider: one in the URL, the other in a cookie. */
 interface Keys {
   state: string
   browser: string
@@ -56,7 +56,7 @@ export async function storeAttempt(ctx: Context, attempt: Intent & Secrets & Key
 
 /**
  * Takes the attempt that a callback belongs to, and its cookie, before any request to the provider. A single statement
- * checks it and uses it up, so that of concurrent calls with the same state, only one gets it.
+ * checks the attempt and uses it up, so that only one of concurrent calls gets it.
  *
  * @param purposes the attempt's purpose must be one of these
  * @returns null if there is no unused, unexpired attempt with this state, provider and browser

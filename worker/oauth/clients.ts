@@ -15,7 +15,7 @@ export interface Client {
   secret(now: number): Promise<string>
 }
 
-/** Null if any part of it isn't set, which turns the provider off. */
+/** Our registration with a provider; null if one of its settings is missing, which turns the provider off. */
 export function findClient(settings: Settings, provider: Provider): Client | null {
   switch (provider) {
     case 'google':
@@ -91,7 +91,7 @@ function keyBytes(privateKey: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(text, 'base64'))
 }
 
-/** Fixed; none is taken from a response. */
+/** Fixed addresses; none is taken from a response. */
 export const ENDPOINTS = {
   google: {
     authorize: 'https://accounts.google.com/o/oauth2/v2/auth',

@@ -75,7 +75,7 @@ function refused(why: string): OAuthRefusal {
   return new OAuthRefusal('failed', `the identity token: ${why}`)
 }
 
-/** Unverified. */
+/** The key id in the token's header, unverified. */
 function keyIdOf(token: string): string | undefined {
   const header = fromBase64Url(token.slice(0, Math.max(0, token.indexOf('.'))))
   const keyId = header && jsonObject(header)?.kid
@@ -108,7 +108,7 @@ interface KeyCache {
 }
 
 /**
- * Caches another party's key set for 600,000 ms. An unknown key id triggers a refetch, because the keys may have
+ * Caches another party's key set for ten minutes. An unknown key id triggers a refetch, because the keys may have
  * changed, but at most every 30 s, because anyone can invent ids. If fetching fails, the last set stays in use.
  *
  * Only results are cached, no promises: a Worker must not wait for another request's I/O.

@@ -44,7 +44,7 @@ export interface AccessToken {
 export interface ConnectionGrant {
   /** The platform's id of the account; never changes. */
   subject: string
-  /** Email address or name by which its owner recognises the account. */
+  /** Email address or name by which its owner recognizes the account. */
   label: string
   accessToken: AccessToken
   /** Null if the platform gives none. */
@@ -74,12 +74,12 @@ export function statedEmail(email: string | null | undefined): string | null {
   return isEmail(readable) ? normalizeEmail(readable) : null
 }
 
-/** Cut to the maximum length. */
+/** A name stated by a provider, cut to the maximum length. */
 export function statedName(name: string | null | undefined): string {
   return cleanText((name ?? '').replaceAll('\0', '')).slice(0, MAX_NAME_CHARS)
 }
 
-/** Null if profiles don't allow the address. */
+/** A picture's address stated by a provider; null if profiles don't allow it. */
 export function statedPicture(url: string | null | undefined): string | null {
   return url && isPictureUrl(url) ? url : null
 }

@@ -108,7 +108,7 @@ export const appleSignIn: ProviderFlow<ProviderPerson> = {
 }
 
 /**
- * The name from the form, the only place where Apple sends it, and only once. Unsigned, so anybody could have sent it.
+ * The name from Apple's form post. Apple sends it only there, only once and unsigned, so anybody could have sent it.
  */
 function nameIn(user: string | null): string {
   const parsed = v.safeParse(AppleUser, user)

@@ -12,8 +12,8 @@ export interface Health {
 }
 
 /**
- * State for `/healthz`: this worker and its database respond, and the end of the last tick. Not ok once the tick has
- * stopped, so that an uptime monitor notices. Before the first tick of a fresh instance it's ok.
+ * State for `/healthz`, with the end of the last tick. Not ok once the tick has stopped, so that an uptime monitor
+ * notices; a fresh instance is ok before its first tick. Rejects if the database doesn't respond.
  */
 export async function health({ db, now }: { db: Database; now(): number }, version: string): Promise<Health> {
   const [row] = await db.select({ at: instance.tickAt, version: instance.tickVersion }).from(instance)
@@ -44,7 +44,7 @@ export async function isOperator({ db }: BackgroundContext, userId: string): Pro
   return row !== undefined
 }
 
-/** Statement that ends an account's operator rights; the tick then logs a link again. */
+/** Statement that ends an account's operator rights. The tick then logs an operator link again. */
 export function endOperation({ db }: BackgroundContext, userId: string) {
   return db.update(instance).set({ operatorId: null }).where(eq(instance.operatorId, userId))
 }

@@ -11,7 +11,7 @@ const LINK_REFUSED =
   'This link has expired, or somebody operates this instance already. A new one is in the log, if there is any.'
 
 /**
- * Logs a link that makes the person who opens it the operator, while there is none: only people with access to the
+ * Logs a link that makes whoever opens it the operator, unless there is one. Only people with access to the
  * deployment's log can use it.
  */
 export function logOperatorLink(ctx: BackgroundContext): void {

@@ -9,7 +9,7 @@ import type { WebVitals } from '../rules/web-vitals.ts'
 const KEPT_DAYS = 30
 const [SLOWEST_MS] = SPEED_CLASSES_MS.slice(-1)
 
-/** Counts a page's measurements by class and day: at most 34 rows a day, whoever reports. */
+/** Counts a page's measurements by class and day: at most 34 rows a day, however many reports arrive. */
 export async function recordSpeed({ db, now }: BackgroundContext, vitals: WebVitals): Promise<void> {
   const day = utcDay(now())
   const statements = (['LCP', 'INP'] as const).flatMap((metric) => {

@@ -8,7 +8,7 @@ import type { Probe, State } from '../rules/operation.ts'
 
 /** Maximum runs of the last day that are counted; more would cost too much. */
 const MAX_RUNS = 2_000
-/** Retention of runs, counted from their creation. Only the end of the retention has an index. */
+/** Retention of runs after their creation. Queries use the end of the retention, because only that has an index. */
 const RUN_KEPT_MS = 90 * DAY_MS
 const SPEED_DAYS = 7
 

@@ -81,7 +81,7 @@ export function peopleQuery(ctx: MemberContext) {
     .orderBy(asc(joinedAt))
 }
 
-/** One page is in memory at a time. @throws DomainError `too_many` */
+/** Streams the audit log as a CSV file, with one page in memory at a time. @throws DomainError `too_many` */
 export async function exportAuditLog(
   ctx: MemberContext,
   input: AuditFilters,

@@ -153,7 +153,7 @@ export function seatsTaken(plan: string, seats: number): string {
     : `All ${seats} seats of the ${planName(plan)} plan are taken, open invitations included.${upgradeAdvice(plan, 'Remove somebody, or choose a larger plan.') || ' Remove somebody first.'}`
 }
 
-/** The link ends. @throws DomainError `not_found` */
+/** Deletes an invitation, so that its link ends. @throws DomainError `not_found` */
 export async function withdrawInvitation(ctx: MemberContext, { invitationId }: InvitationId): Promise<void> {
   const { id: organizationId } = ctx.organization
   const isIt = isInvitation(ctx, invitationId)

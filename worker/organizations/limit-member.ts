@@ -42,7 +42,7 @@ export async function limitMember(
 }
 
 /**
- * Requires approval for a member's replies, or ends that, from their next request on and for replies in the outbox.
+ * Starts or stops requiring approval for a member's replies, from their next request on and for replies in the outbox.
  *
  * @throws DomainError `not_found` if the user isn't a member, or is an owner or admin
  */

@@ -66,7 +66,7 @@ export async function removeMember(
   await audit(ctx, 'member_removed', 'done', { organizationId: ctx.organization.id })
 }
 
-/** The caller leaves; any role may. @throws DomainError `conflict` for the last owner */
+/** Ends the caller's own membership, whatever their role. @throws DomainError `conflict` for the last owner */
 export async function leaveOrganization(ctx: MemberContext, freeReviews: FreeReviews): Promise<void> {
   await endMembership(ctx, { userId: ctx.session.user.id, action: 'member_left' }, freeReviews, sql`1`)
   await audit(ctx, 'member_left', 'done', { organizationId: ctx.organization.id })

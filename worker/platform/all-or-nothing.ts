@@ -21,7 +21,10 @@ export function wasRolledBack(error: unknown): boolean {
   return error instanceof Error && (error.message.includes(MALFORMED) || wasRolledBack(error.cause))
 }
 
-/** For a batch's `catch`: throws `refusal` if the batch was rolled back, and otherwise the original fault. */
+/**
+ * Handler for a batch's `catch`: throws the error from `refusal` if the batch was rolled back, otherwise the original
+ * one.
+ */
 export function ifRolledBack(refusal: () => Error): (error: unknown) => never {
   return (error) => {
     throw wasRolledBack(error) ? refusal() : error

@@ -3,7 +3,7 @@ import { DomainError } from '../errors.ts'
 import { ERROR_TEXTS } from '../rules/error-texts.ts'
 
 /**
- * For a file that few requests need. The file isn't bundled with the worker. Anyone may read this static asset.
+ * Reads a static asset that few requests need, so that it isn't bundled with the worker. Anyone may download the asset.
  *
  * @param path as written by `scripts/local/worker-files.ts`
  * @returns a function that reads the file once per isolate

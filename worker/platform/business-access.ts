@@ -43,8 +43,8 @@ export function liveBusinesses(organizationId: Column | SQL): SQL<string | null>
 }
 
 /**
- * True unless the business is deleted. For work that runs without a person, whom `reachOf` doesn't limit: it waits, in
- * case the business is restored.
+ * True unless the business is deleted. Background work needs this check, because `reachOf` only limits people. The work
+ * waits, in case the business is restored.
  */
 export function ofLiveBusiness(businessId: Column | SQL): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM businesses AS gone WHERE gone.id = ${businessId} AND gone.deleted_at IS NOT NULL)`

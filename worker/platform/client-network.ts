@@ -1,7 +1,7 @@
 export interface ClientNetwork {
   /** Key for rate limits: an IPv4 address or the /64 of an IPv6 address. Requests without one share a bucket. */
   prefix: string
-  /** Shown to the owner, without the last part; '' if unknown. */
+  /** IP address without its last part, shown to the owner; '' if unknown. */
   shown: string
   /** Two-letter country code; '' if unknown. */
   place: string
@@ -24,7 +24,7 @@ export function clientNetwork(request: Request): ClientNetwork {
   return { ...UNKNOWN_NETWORK, place }
 }
 
-/** Also for an IPv4 address written as IPv6 (::ffff:192.0.2.1). */
+/** Accepts an IPv4 address written as IPv6, too (::ffff:192.0.2.1). */
 function ipv4Of(address: string): string | null {
   const dotted = address.replace(/^::ffff:/i, '')
   const parts = dotted.split('.')
@@ -33,7 +33,7 @@ function ipv4Of(address: string): string | null {
   return isIpv4 ? dotted : null
 }
 
-/** Eight groups without leading zeros. */
+/** The eight groups of an IPv6 address, without leading zeros; null for any other text. */
 function ipv6Groups(address: string): string[] | null {
   if (!/^[0-9a-f:]{2,39}$/i.test(address)) return null
   const [head = '', tail, ...rest] = address.split('::')

@@ -9,7 +9,7 @@ import { unsealAny } from './seal.ts'
 
 export const MAIL_HOST = 'api.resend.com'
 
-/** After a response; a tick has time for more. */
+/** Maximum number of emails sent after a response; a tick has time for more. */
 const MAX_PER_CALL = 20
 
 export const MAX_MAILS_PER_TICK = 100
@@ -35,8 +35,8 @@ const MAILS: DueWork<typeof outgoingMails> = {
  * Sends due emails, first those that somebody is waiting for. Uses Resend
  * (https://resend.com/docs/api-reference/emails/send-email) if its key is set, otherwise Cloudflare Email Service
  * (https://developers.cloudflare.com/email-service/api/send-emails/workers-api/). An email is claimed before it is sent
- * and deleted afterwards; at Resend its id is the idempotency key, so that it isn't delivered twice if the response is
- * lost. Without a sender address the emails wait.
+ * and deleted afterwards. Resend gets its id as the idempotency key, so that it isn't delivered twice if the response
+ * is lost. Emails wait while no sender address is set.
  */
 export async function deliverMails(ctx: BackgroundContext, most = MAX_PER_CALL): Promise<void> {
   const { MAIL_API_KEY, MAIL_FROM, ENVIRONMENT } = ctx.settings

@@ -19,7 +19,7 @@ export interface DueWork<T extends SQLiteTable> {
   key: ColumnName<T>
   /** Time at which a row is due (ms); null for never. Needs an index, or every tick would read the whole table. */
   dueAt: ColumnName<T>
-  /** Without it, the first wait of `backOff` always applies. */
+  /** Column for the number of tries. If missing, the first wait of `backOff` always applies. */
   tries?: ColumnName<T>
   /** Claiming a row moves it to its next try, so a wait is also a lease and has to be longer than the work. */
   backOff: BackOff
@@ -36,8 +36,8 @@ export interface DueWork<T extends SQLiteTable> {
 }
 
 /**
- * Claims due rows, longest due first; of two concurrent callers, only one gets each row. If the holder dies, the rows
- * are due again at the end of their wait. Returns a statement, which returns the rows in any order.
+ * Statement that claims due rows, longest due first, and returns them in any order. Each row goes to only one of
+ * concurrent callers. If that caller dies, its rows are due again at the end of their wait.
  */
 export function claimDue<T extends SQLiteTable>(
   { db, now: clock }: Pick<BackgroundContext, 'db' | 'now'>,
@@ -105,7 +105,7 @@ async function giveUpAfterLast<T extends SQLiteTable>(ctx: BackgroundContext, wo
   await ctx.db.delete(work.table).where(eq(key, row[work.key]))
 }
 
-/** A failure is logged and doesn't affect the others. */
+/** Processes rows. The failure of one is logged and doesn't affect the others. */
 export async function workOff<R>(
   rows: readonly R[],
   { atOnce = 1, fault, about }: { atOnce?: number; fault: string; about?(row: R): LogFields },
@@ -211,7 +211,7 @@ export function waitAfter(waitsMs: readonly number[], tries: number): number {
   return waitsMs[Math.min(tries, waitsMs.length) - 1] ?? 0
 }
 
-/** In ms; null if the work is given up. */
+/** Time of the next try in milliseconds; null if the work is given up. */
 export function nextTryAt({ waitsMs, maxTries }: BackOff, tries: number, now: number): number | null {
   return tries < maxTries ? now + waitAfter(waitsMs, tries) : null
 }

@@ -33,7 +33,9 @@ const BUTTON =
 /** Drawn with styles, because emails load nothing. */
 const MARK =
   'display:inline-block;width:28px;height:28px;margin-right:8px;border-radius:8px;background:#0b6070;color:#fff;line-height:28px;text-align:center'
-/** In the colour of the text, which mail programs adapt to dark screens; the default blue is unreadable there. */
+/**
+ * Links have the color of the text, which mail programs adapt to dark screens; the default blue is unreadable there.
+ */
 const LINK = 'color:inherit;font-weight:600;text-decoration:underline'
 const CARD = 'margin:0 0 16px;padding:16px;border:1px solid #8888;border-radius:12px'
 const PAGE =

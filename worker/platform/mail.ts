@@ -36,7 +36,7 @@ interface Mail {
   replyTo?: string | null
   /** Defaults to English. */
   language?: string
-  /** Sent in bulk, after emails that somebody is waiting for. */
+  /** True for a bulk email, which is sent after emails that somebody is waiting for. */
   isBulk?: boolean
 }
 

@@ -26,7 +26,7 @@ export class OutboundError extends Error {
 
 interface OutboundOptions {
   timeoutMs: number
-  /** From the start of the body, whatever its type; the rest is dropped. */
+  /** Number of bytes to read from the start of the body, whatever its type; the rest is dropped. */
   firstBytes?: number
 }
 

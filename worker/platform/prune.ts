@@ -2,7 +2,7 @@ import { and, inArray, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/client.ts'
 
-/** Per table and tick; the rest waits for the next one. */
+/** Maximum number of rows deleted per table and tick. */
 export const PRUNED_AT_ONCE = 500
 
 interface Prunable {

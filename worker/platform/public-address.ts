@@ -18,7 +18,7 @@ export function isPlainHttps({ protocol, username, password, port }: URL): boole
 }
 
 /**
- * Second line of defence behind the address rules of outbound requests: plain https and a dotted public name. No
+ * Second line of defense behind the address rules of outbound requests: plain https and a dotted public name. No
  * literal IP address passes, because a name has to end in letters.
  */
 export function isPublicAddress(url: URL): boolean {

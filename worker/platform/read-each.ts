@@ -6,8 +6,8 @@ import { logFault } from './log.ts'
 type Answers<S extends readonly Statement[]> = { [Index in keyof S]: BatchResponse<S>[Index] | null }
 
 /**
- * Runs read-only statements in one batch. If it fails, each runs separately, so that one failure doesn't affect the
- * others; its result is null. Failures are logged.
+ * Runs read-only statements in one batch. If the batch fails, each statement runs separately, so that one failure
+ * doesn't affect the others; the result of a failed statement is null. Failures are logged.
  */
 export async function readEach<const S extends readonly Statement[]>(
   ctx: MemberContext,

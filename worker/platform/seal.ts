@@ -70,7 +70,7 @@ const HASH_CHARS = 32
 
 /**
  * HMAC-SHA-256 of a value under the server's secret, truncated to 128 bits, in hexadecimal. Lets logs and limits count
- * and recognise addresses without storing them. `purpose` separates the hashes of different uses.
+ * and recognize addresses without storing them. `purpose` separates the hashes of different uses.
  */
 export function keyedHash(secret: string, purpose: string, value: string): string {
   return createHmac('sha256', secret).update(`${purpose}\n${value}`).digest('hex').slice(0, HASH_CHARS)

@@ -17,8 +17,8 @@ import { responseView } from './require-response.ts'
 import { endSuggestion } from './suggestions.ts'
 
 /**
- * Posts the response if the review's platform is connected. Sending the same text again, for example after a lost
- * response, returns the stored one.
+ * Stores a response, and posts it if the review's platform is connected. Sending the same text again, for example after
+ * a lost response, returns the stored one.
  *
  * @param isMeant SQL condition; everything is rolled back if it is false
  * @throws DomainError `not_found`; `conflict` if the review already has a response; `invalid_input` for a text that the
@@ -35,7 +35,7 @@ export async function createResponse(
 }
 
 /**
- * Posted after a delay, because nobody has read the response.
+ * Stores a response that nobody has read, to be posted at `time`, after a delay.
  *
  * @throws DomainError as `createResponse`
  */

@@ -14,7 +14,7 @@ interface LinkToMake {
 }
 
 /**
- * `statement` stores the hash of the link's token.
+ * Creates the link in an alert that posts a draft as the reply. `statement` stores the hash of its token.
  *
  * @param guard SQL: if false, the link isn't stored
  */

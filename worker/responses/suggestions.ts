@@ -127,7 +127,7 @@ export async function withdrawSuggestion(ctx: MemberContext, { reviewId }: Respo
 }
 
 /**
- * Notifies the author.
+ * Returns a suggestion to its author, who is notified.
  *
  * @throws DomainError `not_found`; `conflict` if the suggestion isn't the one that was read
  */
@@ -179,7 +179,10 @@ export async function returnSuggestion(ctx: MemberContext, input: ReturnSuggesti
   if (returned.length === 0) throw new DomainError('conflict', CHANGED)
 }
 
-/** Statements to run after a reply is stored or changed, and copied to its review. */
+/**
+ * Statements that end the suggestion for a review with a reply. Run them after the reply is stored and copied to the
+ * review.
+ */
 export function endSuggestion(ctx: ActingContext, reviewId: SQL) {
   return [
     ctx.db.statement(sql`DELETE FROM reply_suggestions WHERE review_id = ${reviewId}

@@ -30,7 +30,7 @@ const COLUMNS = {
   businessId: replyTemplates.businessId,
 }
 
-/** Templates in the order of their names, all at once: there are few (MAX_TEMPLATES). */
+/** All templates that the caller can see, sorted by name. Not paged, because there are at most MAX_TEMPLATES. */
 export function templatesQuery(ctx: MemberContext) {
   return ctx.db
     .select(COLUMNS)
@@ -94,9 +94,9 @@ export async function removeTemplate(ctx: MemberContext, input: TemplateId): Pro
 }
 
 /**
- * Reviews that need no answer are left out, so a repeated request never replies twice.
+ * Replies to reviews with a template. Skips answered reviews, so a repeated request never replies twice.
  *
- * @throws DomainError `not_found` for a template that is gone
+ * @throws DomainError `not_found` if the template no longer exists
  */
 export async function replyWithTemplate(
   ctx: MemberContext,

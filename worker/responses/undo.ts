@@ -12,11 +12,11 @@ import { sendMarked } from './posting/send-post.ts'
 import { ownResponse, responseNotFound } from './require-response.ts'
 
 /**
- * Takes back a reply that is still in the outbox: a new reply is deleted; a changed one returns to the text that guests
- * can read. Only one of this statement and `recordSending` can win.
+ * Takes back a reply that is still in the outbox. A new reply is deleted; a changed one gets back the text that guests
+ * can read. A reply can't be both taken back here and sent by `recordSending`.
  *
  * @returns the text that wasn't posted, for its author to continue with
- * @throws DomainError `not_found`; `conflict` if it has been sent, or never was in the outbox
+ * @throws DomainError `not_found`; `conflict` if the reply has been sent, or never was in the outbox
  */
 export async function undoReply(ctx: ActingContext, { id }: ResponseId): Promise<{ text: string }> {
   const own = ownResponse(ctx, id)

@@ -15,9 +15,11 @@ import { endSuggestion } from './suggestions.ts'
 const CHANGED = 'This reply was changed meanwhile. Read it, then save again to replace it.'
 
 /**
- * Changes a response, also at its platform if connected, and ends a suggestion for its review.
- * @throws DomainError `not_found`; `conflict` if the reply isn't the one that was read; `invalid_input` for a text that
- * the platform doesn't accept
+ * Changes the text of a response, also on the platform if it is connected. Deletes a suggested reply to the same
+ * review.
+ *
+ * @throws DomainError `not_found`; `conflict` if the stored text isn't `insteadOf`; `invalid_input` if the platform
+ * doesn't accept the text
  */
 export async function updateResponse(ctx: MemberContext, input: UpdateResponseInput): Promise<ResponseView> {
   const { text, insteadOf = null } = input

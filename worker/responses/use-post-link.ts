@@ -17,13 +17,13 @@ import { type NamedContext, suggestReply } from './suggestions.ts'
 import { undoReply } from './undo.ts'
 
 interface DraftCredit {
-  /** Charges the draft unless it was charged before. True if the draft was never delivered before. */
+  /** Spends a credit on the draft, at most once per draft. True if the draft was never delivered before. */
   pay(ctx: ActingContext, draft: PayableDraft): Promise<boolean>
   giveBack(ctx: ActingContext, draft: PayableDraft): Promise<void>
 }
 
 /**
- * Changes nothing, because mail programs open links, too.
+ * Changes nothing, because mail programs also open links.
  *
  * @throws DomainError `not_found` if the link never existed or has expired; `too_many`
  */
@@ -33,7 +33,7 @@ export async function getPostLink(ctx: Context, input: LinkToken): Promise<PostL
 }
 
 /**
- * Posts the draft of a link in its member's name, or suggests it. Idempotent.
+ * Posts a link's draft as a reply by the link's member, or suggests it if the member may not post. Idempotent.
  *
  * @throws DomainError `not_found`; `conflict` if a colleague was faster; `plan_limit` if no credit is left; `too_many`
  */
@@ -74,7 +74,7 @@ async function sendDraft(ctx: Context, input: LinkToken, found: FoundLink): Prom
 
 type FoundLink = Awaited<ReturnType<typeof requireLink>>
 
-/** @throws DomainError `not_found`; `conflict` if it has been sent; `too_many` */
+/** @throws DomainError `not_found`; `conflict` if the reply has been sent; `too_many` */
 export async function undoPostLink(ctx: Context, input: LinkToken): Promise<void> {
   await requireTry(ctx, LIMITS.postLinkPrefix, ctx.network.prefix)
   const { acting, link } = await requireLink(ctx, input)

@@ -35,8 +35,7 @@ export async function getAnswerTarget(
 }
 
 /**
- * Sets or removes a location's target. Once a target is set or changed, reviews whose deadline is already close or past
- * get no reminder.
+ * Sets or removes a location's target. Reviews whose deadline is already close or past at that time get no reminder.
  *
  * @throws DomainError `not_found`
  */
@@ -75,7 +74,9 @@ interface Reader extends Pick<BackgroundContext, 'now'> {
   organization: Pick<MemberContext['organization'], 'id' | 'businessIds'>
 }
 
-/** Counts overdue and due reviews as a JSON object; null if no location has a target. */
+/**
+ * SQL for the numbers of overdue and due reviews, each up to `max`, as a JSON object; null if no location has a target.
+ */
 export function countDue(ctx: Reader, businessId: string | undefined, max: number): SQL {
   const counts = (['overdue', 'due'] as const).map((name) => sql`${name}, sum(${countOf(ctx, name, max)})`)
   return sql`(SELECT iif(count(*) = 0, NULL, json_object(${sql.join(counts, sql`, `)}))
@@ -100,8 +101,8 @@ const ANSWERED_WITHIN = sql.raw(
 )
 
 /**
- * Query for the counts that `answeredInTime` sums: one row per number of hours. Reads the daily figures of the last 30
- * days, and one entry of the search index per due or overdue review, up to `MAX_OVERDUE` + 1 of each.
+ * Query for the rows of `answeredInTime`: one per target in use. Reads the daily figures of the last 30 days, and up to
+ * `MAX_OVERDUE` + 1 search index entries each for due and overdue reviews.
  */
 export function answeredInTimeQuery(
   ctx: Reader & Pick<BackgroundContext, 'db'>,
@@ -122,14 +123,14 @@ export function answeredInTimeQuery(
 
 interface AnsweredRow {
   hours: number
-  /** Number of reviews that are waiting or were answered at a known time. */
+  /** Number of reviews that are waiting for a reply or were answered at a known time. */
   considered: number
   answered: number
   overdue: number
   due: number
 }
 
-/** Null without a target, or before the first review counts. */
+/** Null if no location has a target, or if there are no reviews to count yet. */
 export function answeredInTime(rows: readonly AnsweredRow[]): AnsweredInTime | null {
   const total = (figure: Exclude<keyof AnsweredRow, 'hours'>) =>
     rows.reduce((sum, row) => sum + row[figure], 0)
@@ -146,7 +147,7 @@ export function answeredInTime(rows: readonly AnsweredRow[]): AnsweredInTime | n
   }
 }
 
-/** Range of the positions of overdue (or due) reviews if the target is `hours`. */
+/** Range of search index positions that contains the overdue (or due) reviews of a target of `hours`. */
 export function dueBounds(now: number, which: 'overdue' | 'due', hours: number) {
   const missed = placeAt(now - hours * HOUR_MS)
   return which === 'overdue'
@@ -154,7 +155,7 @@ export function dueBounds(now: number, which: 'overdue' | 'due', hours: number) 
     : { from: missed, to: placeAt(now + DAY_MS) }
 }
 
-/** SQL for `dueBounds` in a query whose rows (`target`) have different hours. */
+/** SQL for `dueBounds` with the hours of the row `target`. */
 function boundsInRow(now: number, which: 'overdue' | 'due') {
   const ofHours = (end: 'from' | 'to') => {
     const places = ANSWER_HOURS.map((hours) => [hours, String(dueBounds(now, which, hours)[end])])
@@ -171,7 +172,7 @@ function waitingExpression(organizationId: string): string {
   return searchExpression(organizationId, { visibility: 'all', waiting: true })
 }
 
-/** The businesses with a target, as ids and as tokens of the search index: one row per number of hours. */
+/** The businesses with a target, as ids and as tokens of the search index: one row per target in hours. */
 function targetsByHours(ctx: Reader, businessId: string | undefined): SQL {
   return sql`SELECT hours, group_concat('b' || replace(substr(business_id, 20), '-', ''), ' OR ') AS tokens,
       json_group_array(business_id) AS ids
@@ -203,7 +204,7 @@ const REMINDERS: DueWork<typeof answerTargets> = {
   about: ({ businessId }) => ({ businessId }),
 }
 
-/** Each review is only included once. */
+/** Notifies organizations of reviews close to their deadline, each review only once. */
 export function remindOfTargets(ctx: BackgroundContext): Promise<number> {
   return doDue(ctx, REMINDERS, (target) => remind(ctx, target))
 }

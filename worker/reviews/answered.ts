@@ -53,7 +53,10 @@ export async function settleBacklog(ctx: MemberContext, input: SettleBacklogInpu
   return { count: settled.length, isDone: settled.length < BACKLOG_STEP, settledAt }
 }
 
-/** Without a reply, or edited since they were first stored: the reply may be older than the edit. */
+/**
+ * Matches settled reviews without a reply, and those edited after they were first stored, whose reply may be older than
+ * the edit.
+ */
 const CAN_REOPEN = sql`responded AND (edited_at IS NOT NULL OR response_id IS NULL AND owner_response_text IS NULL)`
 
 /** Reopens reviews settled by `settleBacklog`, one step at a time. */

@@ -26,7 +26,7 @@ const NOBODY = { assignedTo: null, assignedBy: null, assignedAt: null, assignmen
  * Assigns a review to a member and notifies them, or unassigns it. Repeating the request on the same day sends no
  * second notification.
  *
- * @throws DomainError `not_found` for a review that isn't the caller's, and for a member who can't see or answer it
+ * @throws DomainError `not_found` if the caller can't see the review, or the member can't see or answer it
  */
 export async function assignReview(ctx: MemberContext, input: AssignReviewInput): Promise<void> {
   const { userId, message } = input

@@ -10,7 +10,7 @@ import type { OwnPlatform, OwnPlatformId } from '../rules/platforms.ts'
 import type { ReviewStatsInput } from '../rules/reviews.ts'
 import type { Ledger } from '../rules/statistics.ts'
 
-/** Figures summed by the day reviews were first seen; the plan's history limits these days. */
+/** Figures of reviews by the day they were first seen. Only days within the plan's history are summed. */
 const SEEN = [
   'reviewCount',
   'ratingSum',
@@ -26,7 +26,7 @@ const SEEN = [
   'facebook',
   'tripadvisor',
 ] as const
-/** Figures shown for the reviews posted on a day. Each is a column prefixed with `posted`. */
+/** Figures of reviews by the day they were posted. Their columns have the prefix `posted`. */
 const POSTED = [
   'reviewCount',
   'ratingSum',
@@ -45,15 +45,16 @@ export type PostedDay = { day: string } & PostedTotals
 type StoredDay = [day: string, ...totals: number[]]
 type OwnCount = [id: OwnPlatformId, name: string, color: TagColor, count: number]
 /**
- * A row's `figures`: the sums of `SEEN`, the number of reviews first seen recently, days with the columns of `POSTED`,
- * and the number first seen on each own platform.
+ * Figures of a business: the sums of `SEEN`, the number of reviews first seen in the last 30 days, one entry with the
+ * columns of `POSTED` per day, and the counts for platforms that the organization has added.
  */
 type Figures = [seen: number[], recent: number, days: StoredDay[], own: OwnCount[]]
 export type WithFigures = { figures: Figures }
 const readFigures = { mapFromDriverValue: (text: string) => JSON.parse(text) as Figures }
 
 /**
- * One row per business (the chosen one, or all) with its sums over the plan's history; reads one stored row per day.
+ * One row per business (the chosen one, or all) with its figures within the plan's history. Reads one stored row per
+ * day.
  */
 export function seenTotalsQuery(ctx: MemberContext, input: ReviewStatsInput) {
   return ctx.db
@@ -68,8 +69,6 @@ export function seenTotalsQuery(ctx: MemberContext, input: ReviewStatsInput) {
 
 /**
  * Like `seenTotalsQuery`, but with a row for every business; the figures of businesses that weren't chosen are empty.
- * Reviews posted within the plan's history were also first seen within it, so the days (`postedDays`) need no other
- * limit.
  */
 export function allFiguresQuery(ctx: MemberContext, input: ReviewStatsInput) {
   const all = figures(ctx, input.ledger)
@@ -88,7 +87,7 @@ export function allFiguresQuery(ctx: MemberContext, input: ReviewStatsInput) {
     .where(areOwn(ctx))
 }
 
-/** All figures of a business as one JSON text; grouping by day in the database would read every row twice. */
+/** All figures of a business as one JSON text. Grouping by day in the database would read every row twice. */
 function figures(ctx: MemberContext, ledger: Ledger) {
   const columns = POSTED.map((name) => reviewDailyStats[postedColumn(name)].name)
   // Replies to removed reviews can't be posted.
@@ -105,8 +104,8 @@ function figures(ctx: MemberContext, ledger: Ledger) {
 }
 
 /**
- * Number of reviews on own platforms by day, as JSON. Reads only the rows of own platforms, by their index. With
- * grouping or a range of days, SQLite would read a row even of a business without own platforms.
+ * Review counts of the platforms that the organization has added, as JSON with one entry per day. The partial index
+ * holds only their rows. Grouping or an indexed range of days would make SQLite read a row even if there are none.
  */
 function ownCounts(ctx: MemberContext, ledger: Ledger): SQL {
   return sql`(SELECT json_group_array(json_array(own.id, own.name, own.color, review_count))
@@ -116,10 +115,7 @@ function ownCounts(ctx: MemberContext, ledger: Ledger): SQL {
       AND +day >= ${utcDay(historyCutoff(ctx.organization.plan, ctx.now()))} ${ofLedger(ledger)})`
 }
 
-/**
- * Number of reviews first seen within the plan's history, by own platform, highest number first; all businesses
- * together.
- */
+/** Review counts of the platforms that the organization has added, highest first, over all businesses. */
 export function ownPlatformTotals(rows: readonly WithFigures[]): (OwnPlatform & { count: number })[] {
   const totals = new Map<OwnPlatformId, OwnPlatform & { count: number }>()
   for (const [id, name, color, count] of rows.flatMap(({ figures }) => figures[3]))
@@ -131,10 +127,7 @@ function postedColumn<N extends (typeof POSTED)[number]>(name: N) {
   return `posted${name.charAt(0).toUpperCase()}${name.slice(1)}` as `posted${Capitalize<N>}`
 }
 
-/**
- * Sums of the reviews first seen within the plan's history, all businesses together. `recent` is the number of those
- * first seen recently.
- */
+/** Sums over all businesses. `recent` is the number of reviews first seen in the last 30 days. */
 export function seenTotals(rows: readonly WithFigures[]): SeenTotals {
   const totals = Object.fromEntries([...SEEN, 'recent'].map((name) => [name, 0])) as SeenTotals
   for (const { figures } of rows) {
@@ -158,7 +151,7 @@ export function postedDays(rows: readonly WithFigures[]): PostedDay[] {
   return [...byDay.values()].sort((a, b) => (a.day < b.day ? -1 : 1))
 }
 
-/** Names the columns of `POSTED` one by one, for speed: a screen reads thousands of days. */
+/** Written out column by column for speed: a screen reads thousands of days. */
 function postedDay(stored: StoredDay): PostedDay {
   const [
     day,

@@ -15,7 +15,7 @@ import { type ReviewDetail, reviewView, type ShownResult } from './review-view.t
 const MAX_REVISIONS = 50
 
 /**
- * A review with at most 50 former versions, latest first, and its photos at the addresses that a browser here can load.
+ * A review with at most 50 former versions, latest first. Its photo URLs take `UPSTREAM_ORIGIN` into account.
  *
  * @throws DomainError `not_found`
  */
@@ -71,10 +71,9 @@ const OWNER_PAGES: Record<Platform, string> = {
 }
 
 /**
- * Finds the page where the owner can answer a review on its platform; without one, the review's own page or the
- * platform's page for owners. Anyone may have provided the stored address, so it is used only if it is an address of
- * the review's platform. The hosts of a platform that the owner has added are unknown, so any https address is used
- * there.
+ * Finds the page where the owner can answer a review on its platform. Falls back to the review's own page, then to the
+ * platform's page for owners. Anyone may have provided the stored URL, so it is used only if it belongs to the review's
+ * platform. Platforms that the owner has added have unknown hosts, so any https URL is used for them.
  *
  * @throws DomainError `not_found`
  */

@@ -40,7 +40,7 @@ export function storeInsightKeys(db: Database, read: readonly ReadKeys[], missin
     WHERE reviews.id = read.review_id AND reviews.insight_keys <> read.keys`)
 }
 
-/** @param org the organization as in tokens of the search index */
+/** @param org the organization's id in the form used by tokens of the search index */
 export function topicToken(org: string, topic: Topic, polarity: Sentiment): string {
   return `t${org}${topic.replaceAll('_', '')}${polarity}`
 }

@@ -2,14 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { ActingContext } from '../context.ts'
 import type { TagMark } from '../rules/tags.ts'
 
-/**
- * Tokens of the search index as in `reviews.label_keys`: each after a space, and with `~` instead of the organization.
- */
+/** Beginnings of search index tokens in `reviews.label_keys`: a space, the kind, and `~` for the organization. */
 const SUGGESTED = ' s~'
 const NOTES = ' n~'
 const TAGGED = ' l~'
 
-/** @param org the organization as in tokens of the search index */
+/** @param org the organization's id in the form used by tokens of the search index */
 export function suggestedToken(org: string): string {
   return `s${org}`
 }
@@ -66,7 +64,7 @@ export const TAGS_OF_REVIEW = sql<string | null>`CASE WHEN instr(reviews.label_k
   FROM json_each('["' || replace(ltrim(reviews.label_keys), ' ', '","') || '"]') AS carried
     CROSS JOIN review_tags AS tag ON tag.organization_id = reviews.organization_id AND tag.label = carried.value) END`
 
-/** Sorted. @param names by `review_tags.label` */
+/** Names of a review's tags, sorted. @param names tag names by `review_tags.label` */
 export function tagNames(labelKeys: string, names: ReadonlyMap<string, string>): string[] {
   return labelKeys
     .split(' ')

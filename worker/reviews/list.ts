@@ -90,7 +90,8 @@ function chosenPage(ctx: MemberContext, ids: readonly string[]) {
 }
 
 /**
- * Selects those of the ids that are reviews the caller can see, unordered; join them like the ids of `postedMatches`.
+ * Selects those of the given ids whose reviews the caller can see, in no order. Join them like the ids of
+ * `postedMatches`.
  */
 export function chosenMatches(ctx: MemberContext, ids: readonly string[]) {
   return {
@@ -133,7 +134,7 @@ function isBySeen(ctx: MemberContext, input: ListReviewsInput): boolean {
   )
 }
 
-/** Reads the index in the order of first seen. One row more than requested shows if there is a next page. */
+/** Reads the index in the order of first seen, with one row more than requested to detect a next page. */
 function seenPage(ctx: MemberContext, input: ListReviewsInput, after: ReviewCursor | null) {
   const newest = input.sort === 'newest'
   const from = Math.max(historyCutoff(ctx.organization.plan, ctx.now()), input.from ?? 0)
@@ -182,9 +183,11 @@ function postedPage(ctx: MemberContext, input: ListReviewsInput, after: ReviewCu
 }
 
 /**
- * A page in posted order. `matches` selects the ids of the page's reviews; join them with `reviews` under the condition
- * `where`. `read` sorts the rows found. It returns the rows to show (`shown`) and the row after which the next page
- * starts (`last`; null on the last page).
+ * A page in posted order.
+ *
+ * @returns `matches`: SQL for the ids of the page's reviews, to be joined with `reviews` under the condition `where`;
+ * `read`: a function that sorts the rows found and returns those to show (`shown`) and the row after which the next
+ * page starts (`last`; null on the last page)
  */
 export function postedMatches(
   ctx: MemberContext,
@@ -246,7 +249,7 @@ function rankOf(sentiment: Sentiment): number {
   return WORST_FIRST.indexOf(sentiment)
 }
 
-/** Decodes a cursor of this order: the kind of the last review, followed by a cursor as in the other orders. */
+/** Decodes a cursor of the order `worst`: the kind of the last review, followed by a cursor as in the other orders. */
 function decodeWorstCursor(text: string): ReviewCursor & { rank: number } {
   const [, rank, rest = ''] = /^([0-2])-(.*)$/.exec(text) ?? []
   return { ...decodeCursor(rest), rank: Number(rank) }

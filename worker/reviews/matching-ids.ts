@@ -23,9 +23,10 @@ interface Stretch {
 type StretchInRow = Record<'expression' | 'from' | 'to', SQL>
 
 /**
- * Computes the ranges of the search index, whose entries are ordered by position, that contain the reviews matching a
- * filter; newest range first. Reviews posted within the plan's history were also first seen within it; for older
- * reviews, the expression checks the day of first seen.
+ * Computes the ranges of search index positions that contain the reviews matching a filter, newest range first.
+ *
+ * Reviews posted within the plan's history were also first seen within it. The range of older reviews has an expression
+ * that checks the day of first seen.
  *
  * @param last the position after which a page starts, in the requested order; null on the first page
  */
@@ -78,7 +79,10 @@ function postedRange({ from = 0, to = Number.MAX_SAFE_INTEGER }: Filter) {
   return { from, to }
 }
 
-/** Matches reviews in the requested ranges; the index stores posting times in seconds and first seen in days. */
+/**
+ * True for reviews within the exact ranges of a filter. The index stores posting times in seconds and first seen in
+ * days.
+ */
 export function isInRanges(input: Filter) {
   const { from, to } = postedRange(input)
   const { seenFrom = 0, seenTo = Number.MAX_SAFE_INTEGER } = input
@@ -86,7 +90,10 @@ export function isInRanges(input: Filter) {
     postedAt >= from && postedAt < to && scrapedAt >= seenFrom && scrapedAt < seenTo
 }
 
-/** Expression that counts the reviews matching a filter, up to `max`; posted ranges are rounded to whole seconds. */
+/**
+ * SQL for the number of reviews matching a filter, up to `max`. The filter's posting times are rounded to whole
+ * seconds.
+ */
 export function countUpTo(ctx: MemberContext, input: Filter, max: number): SQL<number> {
   const ids = idsOf(stretchesOf(ctx, input, null, true), true, max)
   return sql<number>`(SELECT count(*) FROM (${ids}))`

@@ -135,7 +135,7 @@ export async function changeNote(ctx: MemberContext, { id, text }: ChangeNoteInp
 }
 
 /**
- * Deletes a note with its notifications: the caller's own, or any if the caller manages members.
+ * Deletes a note by the caller, or by anyone if the caller manages members, and its notifications.
  *
  * @throws DomainError `not_found`
  */

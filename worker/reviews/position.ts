@@ -34,10 +34,7 @@ export function idAt(position: SQL): SQL {
   return sql`(${position} & ${sql.raw(String(MAX_ID))})`
 }
 
-/**
- * Cursor of a list in either order: the review after which the list continues, with the times (ms) when it was first
- * seen and posted.
- */
+/** Cursor of a list: the last review of a page, with the times (ms) when it was first seen (`scrapedAt`) and posted. */
 export interface ReviewCursor {
   scrapedAt: number
   postedAt: number

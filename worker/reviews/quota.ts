@@ -13,14 +13,14 @@ interface Storing {
 }
 
 interface StoringLimit {
-  /** Number of further reviews that may be stored, for a comparison inside the storing statement. */
+  /** Number of reviews that may still be stored, for use in the statement that stores reviews. */
   left: SQL
   count(db: Database, isNew: SQL): ReturnType<Database['statement']>
 }
 
 /**
- * True if a review counts as history: imported from a file, or posted before the calendar month (UTC) in which it came
- * in. Without a date it counts as new. This way a first collection doesn't use up the month's limit.
+ * True if a review counts as history: imported from a file, or posted before the calendar month (UTC) in which it is
+ * stored. A review without a date counts as new. This way a first collection doesn't use up the month's limit.
  */
 export function isHistory(
   source: string,

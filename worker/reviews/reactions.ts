@@ -63,8 +63,9 @@ interface StoredReviews {
 }
 
 /**
- * Statements that make newly stored reviews due to be read and answered automatically, and announce them. Run them
- * right after the statement that stores the reviews: its number of changed rows shows whether known reviews changed.
+ * Statements that queue newly stored reviews for AI Insights and automatic replies, and announce them by webhook. Run
+ * them right after the statement that stores the reviews: its number of changed rows shows whether known reviews
+ * changed.
  *
  * @param listeners those of the business; the statements of others are left out
  */
@@ -112,8 +113,8 @@ export function reviewsStored(
 }
 
 /**
- * Statement that makes an organization's reading due if it has new reviews or reviews due to be read. If the reading
- * has already passed the time of the new reviews, it goes back to them.
+ * Statement that makes an organization's `insight_readings` row due if reviews are new or queued for AI Insights. If AI
+ * Insights has already read past the time of the new reviews, it goes back to them.
  */
 function readingsDue(
   { db }: Writer,
@@ -129,9 +130,9 @@ function readingsDue(
 }
 
 /**
- * Statements that make reviews due to be read again because they are no longer shown, announce their removal, and close
- * their cases. AI Insights stops counting them once it reads them. Run the statements after the one that marks the
- * reviews as removed.
+ * Statements that queue removed reviews for AI Insights, announce their removal by webhook, and close their cases. AI
+ * Insights stops counting the reviews once it reads them. Run the statements after the one that marks the reviews as
+ * removed.
  *
  * @param removed FROM clause named `reviews`
  */
@@ -146,7 +147,9 @@ export function reviewsRemoved(ctx: Writer, organizationId: string, removed: SQL
   ]
 }
 
-/** Statement that makes the findings of these businesses due, after replies were added, deleted or became visible. */
+/**
+ * Statement that makes the `insight_findings` of businesses due, after replies were added, deleted or became visible.
+ */
 export function answersChanged(
   { db, now }: Pick<Writer, 'db' | 'now'>,
   organizationId: string,
@@ -187,7 +190,7 @@ interface ComingReviews {
 }
 
 /**
- * Statements that delete corrections of the former text, and announce our replies that are now visible. Run them before
+ * Statements that delete corrections of texts that change, and announce replies that are now visible. Run them before
  * the statement that stores the reviews, which overwrites the former state.
  *
  * @param listeners those of the business; the statements of others are left out

@@ -82,9 +82,9 @@ function isKnown({ businessId, platform }: Pick<IncomingReviews, 'businessId' | 
 }
 
 /**
- * Gives imported reviews the platform's own ids if the same reviews come in now. Run it before `upsertReviews` in the
- * same batch: `upsertReviews` then recognizes the reviews by their ids, and they keep their replies. Each review gets
- * one id, and no id is used twice.
+ * Gives imported reviews the platform's own ids if the incoming reviews are the same. Run it before `upsertReviews` in
+ * the same batch: `upsertReviews` then recognizes the reviews by their ids, and they keep their replies. Each review
+ * gets one id, and no id is used twice.
  */
 export function reconcileImportedIds(db: Database, incoming: Incoming & Pick<IncomingReviews, 'guard'>) {
   const { platform, guard } = incoming
@@ -107,7 +107,7 @@ export function reconcileImportedIds(db: Database, incoming: Incoming & Pick<Inc
 
 /**
  * FROM clause after `WITH items` for stored reviews that match incoming ones under another id. Leaves out stored
- * reviews whose own id also comes in.
+ * reviews whose own id is also among the incoming ones.
  *
  * @param isOwn true for reviews stored by this import; they are left out too, because equal reviews within a file are
  * different reviews
@@ -126,12 +126,12 @@ export function storedDuplicates(incoming: Incoming, isOwn: SQL): { items: SQL; 
 }
 
 /**
- * Statements that give a stored Google review the id under which it comes in now, so that it keeps its reply and
+ * Statements that give a stored Google review the id of the same incoming review, so that it keeps its reply and
  * history: Google uses different review ids for the owner and for the public. Run them before `upsertReviews` in the
  * same batch.
  *
- * Reviews match if the incoming id is unknown, both were written in the same second, and they have the same author, or
- * otherwise the same stars. The incoming review's time of change also counts, because the public list may show that
+ * Two reviews match if the incoming id is unknown, both were written in the same second, and they have the same author,
+ * or else the same stars. The incoming review's time of change is compared too, because the public list may show that
  * time. Within a second, the first incoming review matches the latest stored one.
  */
 export function reconcileIds(
@@ -159,7 +159,10 @@ function secondOf(date: string): number {
   return Math.floor(Date.parse(date) / SECOND_MS)
 }
 
-/** @param incoming value of an incoming review that must equal `known` of a stored review of the same second */
+/**
+ * @param incoming value of an incoming review that must equal a stored review's `known`
+ * @param known column of stored reviews posted in the same second
+ */
 function reconcileAlike(
   db: Database,
   { organizationId, businessId, source, guard }: Parameters<typeof reconcileIds>[1],

@@ -6,7 +6,7 @@ import { isOwn } from '../platform/business-access.ts'
 import { historyCutoff } from '../rules/plans.ts'
 import { type ShownResult, type ShownReview, selectShown } from './review-view.ts'
 
-/** The review inside the caller's organization and the plan's history. @throws DomainError `not_found` */
+/** A review of the caller's organization within the plan's history. @throws DomainError `not_found` */
 export async function requireReview(ctx: ActingContext, id: string): Promise<ShownReview> {
   return onlyReview(await reviewQuery(ctx, id))
 }

@@ -141,13 +141,13 @@ export interface ResponseView {
   text: string
   date: string
   edited: boolean
-  /** True if the platform shows it: we posted it, a collection saw it there, or the owner says so. */
+  /** True if the platform shows the reply: we posted it, a collection saw it there, or the owner says so. */
   postedToPlatform: boolean
 }
 
 export interface Assignment {
   userId: string
-  /** The person who assigned it; null if that account is gone. */
+  /** The person who assigned the review; null if that account is gone. */
   by: string | null
   message: string | null
 }
@@ -170,7 +170,7 @@ export interface ReviewView {
   sentiment: Sentiment
   /** `responded`: answered here or on the platform, or marked as needing no reply, and not edited since. */
   status: ReviewStatus
-  /** True if it was marked as needing no reply and has none. */
+  /** True if the review was marked as needing no reply and has none. */
   isSettled: boolean
   response: ResponseView | null
   /** State of the response at the platform or, without a response, of its deletion there. Null if it was never sent. */
@@ -190,14 +190,17 @@ export interface ReviewView {
   isVerified: boolean
   language: string | null
   url: string | null
-  /** The platform's page where its owner can answer it; any address, if it is from an archive. */
+  /** Page of the platform where the owner can reply to the review; any URL if the review is from an archive. */
   replyUrl: string | null
   photos: ReviewPhoto[]
   /** Time of the last change of rating or text that we noticed; null if there was none. */
   editedAt: string | null
-  /** Time at which we noticed that the platform no longer shows it; null while it is shown. */
+  /** Time at which we noticed that the platform no longer shows the review; null while the review is shown. */
   removedAt: string | null
-  /** Time at which we last noticed that the platform shows it again after a removal; null if that never happened. */
+  /**
+   * Time at which we last noticed that the platform shows the review again after a removal; null if that never
+   * happened.
+   */
   returnedAt: string | null
   /** Time posted, if the platform tells us. */
   reviewDate: string | null

@@ -41,7 +41,10 @@ export type SearchFilter = Pick<
   /** True to match only visible reviews without a visible reply. */
   waiting?: boolean
   assignee?: string | undefined
-  /** Rule of a tag. The index can only narrow down: it ignores the word order of phrases, and some scripts entirely. */
+  /**
+   * Rule of a tag. The result may include reviews that break the rule, because the index ignores the word order of
+   * phrases, and some scripts entirely.
+   */
   rule?: TagRule
   /** Businesses to search if `businessId` is absent: those that the member may see; null for all. */
   businessIds?: readonly string[] | null
@@ -152,7 +155,10 @@ export function alikeExpression(
   ].join(' ')
 }
 
-/** Quotes a phrase, so that nothing in it is syntax; a NUL would end the expression. */
+/**
+ * Quotes a phrase, so that nothing in it is FTS5 syntax. NUL characters become spaces, because they would end the
+ * expression.
+ */
 function quoted(text: string): string {
   return `"${text.replaceAll('\0', ' ').replaceAll('"', '""')}"`
 }

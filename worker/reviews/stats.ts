@@ -77,7 +77,7 @@ export function statsOf(ctx: MemberContext, rows: readonly WithFigures[] | null)
 
 const MAX_PERIOD_DAYS = 30
 
-/** Days of a trend's period; both periods must lie within the plan's history. */
+/** Length of a trend's period in days, so that the period and the one before it lie within the plan's history. */
 export function trendDays({ organization }: Pick<MemberContext, 'organization'>): number {
   return Math.min(MAX_PERIOD_DAYS, Math.floor(planLimits(organization.plan).historyDays / 2))
 }

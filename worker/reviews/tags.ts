@@ -39,7 +39,7 @@ export function tagsQuery(ctx: MemberContext) {
     .orderBy(asc(reviewTags.nameKey))
 }
 
-/** Names by `review_tags.label`. */
+/** Names of the organization's tags by `review_tags.label`. */
 export async function findTagNames(ctx: MemberContext): Promise<ReadonlyMap<string, string>> {
   const rows = await ctx.db
     .select(columns(reviewTags, 'label', 'name'))

@@ -37,7 +37,7 @@ export interface IncomingReviews {
    * stored.
    */
   plan: string
-  /** At most MAX_REVIEWS_PER_BATCH, in list order (newest first), each id once. */
+  /** Incoming reviews in list order (newest first), each id once, at most MAX_REVIEWS_PER_BATCH. */
   reviews: readonly ScrapedReview[]
   /** Condition for storing anything. It must be false when the batch is repeated, so that nothing is stored twice. */
   guard: SQL
@@ -182,8 +182,10 @@ export function giveReviewIds(db: Database) {
 }
 
 /**
- * Builds FROM clauses that join known reviews with their incoming versions: `texts` for reviews whose text is about to
- * change, `answers` for those whose reply on the platform is (null if no incoming review has a reply).
+ * Builds FROM clauses that join known reviews with their incoming versions.
+ *
+ * @returns `texts`: the reviews whose text is about to change; `answers`: those whose reply on the platform is about to
+ * change, null if no incoming review has a reply
  */
 function changesTo(
   { businessId, platform, reviews, guard }: IncomingReviews,

@@ -5,7 +5,7 @@ import { nameString, RangeStart, uuid } from './fields.ts'
 import type { Finding, LocationlessFinding } from './findings.ts'
 import { TOPICS, type Topic } from './review-features.ts'
 
-/** Per organization. */
+/** Limit per organization. */
 export const MAX_ACTIONS = 200
 export const MAX_ACTION_NAME_CHARS = 60
 /** UTC */
@@ -40,7 +40,7 @@ export interface ActionsView {
   /** Newest first. */
   actions: ActionView[]
   mayEdit: boolean
-  /** False for members who see only some locations: they can't change what is marked for all. */
+  /** False for members who see only some locations: they can't change actions that apply to all locations. */
   mayEditAll: boolean
 }
 

@@ -12,7 +12,7 @@ interface AlertChoice {
   digestWeekday: number
   /** HH:MM in `timeZone`, like the quiet hours. */
   digestTime: string
-  /** Quiet hours: alerts wait until they end. Both null, or both set. */
+  /** Start and end of the quiet hours, which delay alerts until they end. Both null if there are none. */
   quietFrom: string | null
   quietUntil: string | null
   /** IANA name. */
@@ -49,7 +49,7 @@ export interface DeviceView {
 
 export interface AlertsView {
   settings: AlertSettings
-  /** False if reviews are only collected by hand: then only forwarded emails bring new ones. */
+  /** True if the plan collects reviews automatically. */
   isCollectedByPlan: boolean
   hasAlarms: boolean
   /** Public key for push subscriptions; null if this server sends no push messages. */
@@ -61,7 +61,7 @@ export interface AlertsView {
 
 export const MAX_RECIPIENTS = 10
 
-/** The subscription behind an email link, shown before anything changes. */
+/** Subscription that the link in an email refers to. */
 export interface SubscriptionView {
   email: string
   organizationName: string

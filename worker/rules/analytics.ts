@@ -8,7 +8,7 @@ import { planLimits } from './plans.ts'
 import { type OwnPlatform, platformName, type ReviewPlatform } from './platforms.ts'
 import type { Compared } from './statistics.ts'
 
-/** Days, including today. */
+/** Lengths in days, including today. */
 const PERIOD_DAYS = [30, 90, 365] as const
 export type PeriodDays = (typeof PERIOD_DAYS)[number]
 
@@ -78,12 +78,12 @@ export interface LocationComparison extends DaySpan {
 }
 
 export interface WaitingTimes {
-  /** Includes unanswered reviews. */
+  /** Number of reviews, including unanswered ones. */
   count: number
   /** Reviews with a reply that guests can see, including replies without a date. */
   answered: number
   open: number
-  /** Unanswered reviews with a reply that is only stored here, where guests can't see it. */
+  /** Reviews whose reply is only stored here, where guests can't see it. They count as unanswered. */
   hidden: number
   /** Reviews answered at an unknown time; `count` excludes them. */
   undated: number
@@ -105,7 +105,7 @@ export interface WaitingTimes {
 }
 
 export interface MonthOfStars extends DaySpan {
-  /** From one star to five. */
+  /** Review counts from one star to five. */
   stars: readonly number[]
 }
 
@@ -114,11 +114,11 @@ export interface PlatformFigures {
   own?: OwnPlatform
   count: number
   average: number | null
-  /** For the preceding period; null if the history is too short. */
+  /** Figures of the preceding period; null if the history is too short. */
   before: { count: number; average: number | null } | null
 }
 
-/** Covers the reviews that are shown now, by the day they were posted. */
+/** Figures of reviews that their platforms still show, by the day the reviews were posted. */
 export interface AnalyticsView {
   /** Null if the businesses couldn't be read. */
   businesses: BusinessChoice[] | null

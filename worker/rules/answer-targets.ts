@@ -42,7 +42,7 @@ export interface AnsweredInTime {
   /** The common target of these locations, in hours; null if their targets differ. */
   hours: number | null
   /**
-   * Number of reviews answered within the target; null if too many reviews are waiting for an exact count. `count` also
+   * Number of reviews answered within the target; null if there are too many due reviews to count exactly. `count` also
    * includes reviews answered later and overdue ones.
    */
   answered: number | null

@@ -27,13 +27,13 @@ export const KEY_SCOPE_NAMES: Record<KeyScope | typeof FEED_SCOPE, string> = {
   feed: 'Show new reviews in a feed reader',
 }
 
-/** In days. */
+/** Lifetimes in days. */
 export const KEY_LIFETIMES = [30, 90, 365] as const
 
 /** Hours for which a key still works after its replacement. */
 const KEY_OVERLAPS = [0, 1, 24, 168] as const
 
-/** Per organization; replaced keys don't count. */
+/** Limit per organization; replaced keys don't count. */
 export const MAX_API_KEYS = 20
 
 export const KEY_GONE = 'This key no longer exists.'

@@ -226,7 +226,7 @@ const RestoredAsk = v.object({
 
 const ASKS = `Send 1 to ${MAX_ARCHIVE_ROWS} asks at a time.`
 
-/** Names no person, because nobody agreed to be in another organization's log. */
+/** Requests without names, because the recipients didn't agree to be in another organization's log. */
 export const RestoreAsksInput = v.object({
   businessId: BusinessKey,
   rows: v.pipe(v.array(RestoredAsk, ASKS), v.minLength(1, ASKS), v.maxLength(MAX_ARCHIVE_ROWS, ASKS)),

@@ -9,7 +9,7 @@ export const ARCHIVE_VERSION = 1
 
 export const ARCHIVE_ADDRESS = '/export/archive.zip'
 
-/** In the order of the archive. */
+/** Files in the order of the archive. */
 export const ARCHIVE_FILES = {
   manifest: 'manifest.json',
   account: 'account.json',
@@ -66,7 +66,7 @@ export interface ArchivedReview {
   reported: ArchivedCase | null
 }
 
-/** A line of `asks.jsonl`: a request without the person, whose name and address are in `asks.csv` until deleted. */
+/** A line of `asks.jsonl`: a request without its recipient. Names and addresses are in `asks.csv`, unless deleted. */
 export interface ArchivedAsk {
   id: string
   businessId: string

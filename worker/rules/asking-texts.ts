@@ -11,7 +11,7 @@ interface AskTexts {
   everyOpinion: string
   writeOn: (place: string) => string
   cardText: string
-  /** The owner's text, without the link at its end. */
+  /** Default message in the owner's name, without the link that follows it. */
   message: (business: string) => string
   mailSubject: (business: string) => string
   mailText: (business: string) => string

@@ -5,11 +5,14 @@ import { isFacebookLink, linkIn, platformOfLink } from './found-place.ts'
 import type { Platform } from './platforms.ts'
 import { INVALID_URL, isHttpUrl } from './validators.ts'
 
-/** Minimum days between two requests to a person, over all locations and organizations. */
+/** Minimum number of days between two requests to the same person, across all organizations. */
 export const ASK_AGAIN_DAYS = 90
-/** Per day at a domain that isn't a large mail provider's, whose owner can create any number of mailboxes. */
+/**
+ * Maximum requests per day to addresses at one domain, because its owner can create any number of mailboxes. Large mail
+ * providers are exempt.
+ */
 export const MAX_ASKED_PER_DOMAIN = 5
-/** Per call. */
+/** Limit per call. */
 export const MAX_ASKED_AT_ONCE = 50
 export const MAX_LINKS = 8
 /** Maximum handles of a page, including former ones, which stay valid so that printed codes keep working. */
@@ -18,7 +21,7 @@ const MAX_MESSAGE_CHARS = 500
 export const MAX_PERSON_CHARS = 60
 const MAX_LINK_NAME_CHARS = 40
 
-/** Ways to ask in which we prepare the text and the owner hands it over. In the only other way, `mail`, we send it. */
+/** Ways to ask in which the owner sends the text that we prepare. The only other way is `mail`, which we send. */
 export const HAND_OVERS = ['sms', 'whatsapp', 'own_mail', 'copy', 'print'] as const
 export type HandOver = (typeof HAND_OVERS)[number]
 export type AskChannel = 'mail' | HandOver
@@ -95,7 +98,7 @@ export interface ReviewLink {
   url: string
 }
 
-/** Identifies a link in its URL and its counts: the platform, or else the host. */
+/** Key of a link in our redirect URLs and counts: the platform if known, otherwise the host. */
 export function linkKey(url: string): string {
   return platformOf(url) ?? new URL(url).hostname.replace(/^www\./, '')
 }
@@ -143,7 +146,7 @@ export type SaveReviewPageInput = v.InferOutput<typeof SaveReviewPageInput>
 
 export const SaveMessageInput = v.object({
   businessId: BusinessKey,
-  /** Empty for the usual text. */
+  /** Message without the link; empty for the default text. */
   message: v.pipe(
     cleanString(MAX_MESSAGE_CHARS, 'Text'),
     v.check((text) => !/\byelp\b/i.test(text), NO_YELP),
@@ -232,8 +235,8 @@ export function smallDomainOf(email: string): string | null {
 }
 
 /**
- * Hints that a text may offer a reward for reviews, or ask for good reviews only. Whether it really does, only a person
- * can judge.
+ * Hints that a text may offer a reward for reviews, or ask for good reviews only. Only a person can judge whether it
+ * does.
  */
 export function askHints(text: string): string[] {
   const said = text.toLowerCase()
@@ -295,11 +298,11 @@ export interface Asked {
    * applies isn't revealed.
    */
   leftOut: number
-  /** People for whom the plan's daily limit has no room. */
+  /** People left out because the plan's daily limit was reached. */
   overLimit: number
-  /** People left out because MAX_ASKED_PER_DOMAIN others with addresses at the same company are asked today. */
+  /** People left out because MAX_ASKED_PER_DOMAIN others at the same domain were asked today. */
   overDomain: number
-  /** Addresses that lead to the mailbox of another one on the list. */
+  /** Addresses whose mailbox is already on the list under another spelling. */
   repeated: number
 }
 

@@ -115,7 +115,7 @@ export interface AuditEntryView {
   about: string | null
   /** Null if the person's account is gone. */
   by: string | null
-  /** For example 'Firefox on Android'; empty if no browser was involved. */
+  /** Browser and system, for example 'Firefox on Android'; empty if no browser was involved. */
   device: string
   network: string
   /** ISO 8601 in UTC. */
@@ -148,7 +148,7 @@ export type AuditFilters = v.InferOutput<typeof AuditFilters>
 export const AuditLogInput = v.optional(v.object({ ...FILTERS, cursor: v.optional(uuid(PAGE_GONE)) }), {})
 export type AuditLogInput = v.InferOutput<typeof AuditLogInput>
 
-/** Subject of the sentence about an entry: a person, or the payment service for a plan change without one. */
+/** Subject of the sentence about an entry: a person, or the payment service if it changed the plan. */
 export function doerText({ by, action }: Pick<AuditEntryView, 'by' | 'action'>): string {
   return by ?? (action === 'plan_changed' ? 'The payment service' : 'Someone whose account was deleted')
 }

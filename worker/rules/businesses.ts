@@ -94,7 +94,7 @@ export const DELETED_KEPT_DAYS = 14
 export interface DeletedBusiness {
   id: string
   name: string
-  /** When it is erased permanently (ISO 8601, UTC). */
+  /** Time at which the business is erased permanently (ISO 8601, UTC). */
   erasedAt: string
 }
 

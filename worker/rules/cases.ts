@@ -9,8 +9,8 @@ export type CaseState = (typeof CASE_STATES)[number]
 export type WaitingState = Extract<CaseState, 'open' | 'reported' | 'appealed'>
 
 /**
- * Reasons offered by each platform's own form, by our names for them. The texts are from public pages, some of them
- * older; Facebook's are from memory. Read the forms again before relying on a wording.
+ * Reasons offered by each platform's own form; the keys are ours. The texts are from public pages, some of them older;
+ * Facebook's are from memory. Read the forms again before relying on a wording.
  */
 export const CASE_RULES: Record<Platform, Record<string, string>> = {
   google: {
@@ -104,7 +104,7 @@ export type MoveCaseInput = v.InferOutput<typeof MoveCaseInput>
 export const CasesInput = v.optional(v.object({ reviewId: v.optional(ReviewKey) }), {})
 export type CasesInput = v.InferOutput<typeof CasesInput>
 
-/** Days on which reminders are sent, counted from entering a state, by state. After `END_DAYS`, the case is closed. */
+/** Reminders by state, in days after the case entered the state. The case is closed after `END_DAYS`. */
 const REMINDER_DAYS: Record<WaitingState, readonly number[]> = {
   open: [3, 10],
   reported: [5, 14],
@@ -128,8 +128,10 @@ export function caseSince(times: {
 }
 
 /**
- * Time of the next reminder for a case that entered its state at `since` and has had `reminders` reminders. After the
- * last reminder, the time at which the case is closed, so no case waits forever.
+ * Time of the next reminder, or of closing the case if it has had its last reminder.
+ *
+ * @param since time at which the case entered its state
+ * @param reminders number of reminders sent in this state
  */
 export function caseDueAt(state: WaitingState, since: number, reminders: number): number {
   return since + (REMINDER_DAYS[state][reminders] ?? END_DAYS) * DAY_MS
@@ -194,7 +196,7 @@ export interface CaseOutcome {
 }
 
 export interface CasesView {
-  /** Waiting cases, oldest first, then the newest ended ones. */
+  /** Cases that haven't ended, oldest first, then ended ones, newest first. */
   cases: CaseView[]
   outcomes: CaseOutcome[]
   /** Null if no review was chosen, or if it already has a case. */

@@ -72,7 +72,7 @@ export interface RunOptions {
   pages: number
   /** Pause between two pages. */
   rateLimitMs: number
-  /** Per page, from the request to the end of the response's body. */
+  /** Timeout per page, from the request to the end of the response's body. */
   timeoutMs: number
   retryAttempts: number
   userAgentRotation: boolean

@@ -13,8 +13,8 @@ export const PERIOD_PAIR_NAMES: Record<PeriodPair, string> = {
 const QUARTER_MONTHS = 3
 
 /**
- * The periods of a pair, up to today; custom periods start as the last 30 days and the 30 before. Last year's quarter
- * ends on the same date, so that part of a quarter isn't compared with a whole one.
+ * The two periods of a pair, up to today. Custom periods default to the last 30 days and the 30 days before. Last
+ * year's quarter ends on the same date, so that part of a quarter isn't compared with a whole one.
  *
  * @param today UTC day
  */

@@ -5,7 +5,7 @@ import { isLink, linkIn } from './found-place.ts'
 import type { Platform } from './platforms.ts'
 import { isHttpUrl } from './validators.ts'
 
-/** Per business. */
+/** Limit per business. */
 export const MAX_COMPETITORS = 5
 export const MAX_COMPETITOR_NAME = 200
 

@@ -12,7 +12,7 @@ export const CONNECTION_PROVIDER_NAMES: Record<ConnectionProvider, string> = {
   facebook: 'Facebook',
 }
 
-/** Keyed by the value passed in the URL. */
+/** Messages by the value passed in the URL. */
 const CONNECT_PROBLEM_TEXTS = {
   denied: (name: string) => `You cancelled the request at ${name}. Nothing was changed.`,
   expired: (name: string) =>
@@ -36,7 +36,7 @@ export function findConnectionProvider(name: string | null | undefined): Connect
   return CONNECTION_PROVIDERS.find((known) => known === name)
 }
 
-/** @param screen a path of our own without a query */
+/** @param screen a path of this app, without a query */
 export function connectProblemAddress(
   problem: ConnectProblem,
   provider: ConnectionProvider,
@@ -113,7 +113,7 @@ export interface PlaceView {
   googlePlaceId: string | null
   /** True if the organization already has this place. */
   isListed: boolean
-  /** The business that has it; null if the member can't see that business. */
+  /** The business that has this place; null if the member can't see that business. */
   listedAs: BusinessChoice | null
 }
 

@@ -22,7 +22,7 @@ export const TOPIC_CORRECTION = {
   subject: v.picklist(TOPICS, 'Choose one of the topics listed.'),
   verdict: v.picklist(TOPIC_VERDICTS, 'Choose positive, negative or absent.'),
 }
-/** Per review: one for the text and one for each topic. */
+/** Limit per review: one correction for the text and one for each topic. */
 export const MAX_CORRECTIONS = 1 + TOPICS.length
 
 const CORRECTED = {
@@ -57,6 +57,6 @@ export interface ReviewReading {
     quotes: string[]
   }[]
   otherTopics: Topic[]
-  /** Subjects that members have corrected; the values above are the corrected ones. */
+  /** Subjects that members have corrected. The fields above contain the corrected values. */
   corrected: Correction['subject'][]
 }

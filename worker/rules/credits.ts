@@ -13,7 +13,7 @@ export interface CreditBalance {
   /** Total credits granted for this month. After a downgrade, this can be more than the new plan grants. */
   granted: number
   monthly: number
-  /** When the next credits are granted and unused ones expire; ISO 8601 in UTC. */
+  /** Time at which the next credits are granted and unused ones expire; ISO 8601 in UTC. */
   nextGrantAt: string
 }
 
@@ -25,7 +25,7 @@ export interface CreditEntryView {
   amount: number
   /** Null unless credits were spent or returned. */
   purpose: CreditPurpose | null
-  /** Null if nobody spent them or their account is gone. */
+  /** The person who spent the credits; null if there is none or their account is gone. */
   by: string | null
   /** First day of the month the credits belong to, YYYY-MM-DD. */
   month: string

@@ -15,7 +15,7 @@ export const MAX_SIGN_OFF_CHARS = 120
 export const MAX_CONTACT_CHARS = 200
 export const MAX_REMARK_CHARS = 300
 
-/** A sentence of the owner's, used whenever a review praises a topic or complains about it. */
+/** A sentence by the owner, used whenever a review praises a topic or complains about it. */
 const Remark = v.object({
   topic: v.pipe(v.string('Choose a topic.'), v.regex(/^[a-z_]{1,30}$/, 'Choose a topic.')),
   kind: v.picklist(REMARK_KINDS, 'Choose whether it follows praise or a complaint.'),
@@ -58,7 +58,10 @@ export const AUTOMATIC_WAIT = 'Written for you. It is sent ten minutes later unl
 
 export const AUTOMATIC_NEWS = 'A reply was written for you. It goes out in ten minutes unless you delete it.'
 
-/** Sent when the person who allowed them can no longer answer reviews, or the plan changed. */
+/**
+ * Message sent when automatic replies end, because the person who allowed them can no longer answer reviews or the plan
+ * has changed.
+ */
 export const AUTOMATIC_ENDED =
   'Replies are no longer sent for you: the person who allowed this can no longer answer reviews. Edit the business to allow it again.'
 
@@ -177,7 +180,7 @@ export function checklistOf(reasons: readonly HoldReason[]): string[] {
   return reasons.flatMap((reason) => HELD[reason].checklist)
 }
 
-/** Message beside a sentence of the owner's that must not appear in a public reply. */
+/** Message beside a sentence by the owner that must not appear in a public reply. */
 export function refusedSentence(reason: HoldReason): string {
   return HELD[reason].why
 }

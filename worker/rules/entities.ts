@@ -14,7 +14,7 @@ export const NAMED_CHARACTERS: ReadonlyMap<string, string> = new Map(
   [...LATIN_1, ...OTHERS].map((character, index) => [NAMES[index] ?? '', character]),
 )
 
-/** The other names of HTML 4, of Latin letters and of ASCII marks. */
+/** Remaining names of HTML 4, and names of further Latin letters and ASCII punctuation. */
 const RARE_NAMES = (
   'Tab NewLine excl num dollar percnt lpar rpar ast plus comma period sol colon semi equals quest commat lsqb ' +
   'bsol rsqb Hat lowbar grave lcub verbar rcub AMP LT GT QUOT Amacr amacr Abreve abreve Aogon aogon Cacute ' +

@@ -28,9 +28,11 @@ interface FailureRule {
   headline(name: string): string
   /** Appended to the sentence on the card, before `outlook`. */
   addition?: string
-  /** Last sentence of the card: when the next try is, or another way to bring reviews in. */
+  /** Last sentence on the card: the time of the next try, or a hint at another way to add reviews. */
   outlook?: 'next_try' | 'other_way'
-  /** Offered on the card: another way, another link, a new connection, or an account with access. */
+  /**
+   * Action offered on the card: another way to add reviews, another link, a new connection, or an account with access.
+   */
   remedy?: 'other_way' | 'listing' | 'reconnect' | 'access'
   /** Notification to the owner after `afterFailures` failures. Absent for temporary failures and our own faults. */
   notice?: { afterFailures: number; text(name: string): string }

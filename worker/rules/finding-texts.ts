@@ -271,7 +271,7 @@ export interface ActionSaid extends Said {
   before: number
   /** The average expected without the action, if it differs from the average before. */
   likely: number | null
-  /** For actions about a topic: complaints since the action (`part`), and their usual number. */
+  /** Complaints since the action (`part`) and their usual number, for an action about a topic. */
   complaints: { topic: Topic; part: number; usual: number } | null
 }
 
@@ -287,7 +287,12 @@ function sinceText({ day, after, before, likely, complaints }: ActionSaid): stri
   return `${one(after ?? before)} stars ${since}, ${than}`
 }
 
-/** Names a group of locations: `some` with reviews, of `all`. */
+/**
+ * Names a group of locations.
+ *
+ * @param some number of locations with reviews
+ * @param all number of all locations
+ */
 export function locationsTogether(some: number, all: number): string {
   if (some < all) return `${some} of ${all} locations together`
   return all === 2 ? 'Both locations together' : `All ${all} locations together`

@@ -84,7 +84,7 @@ export interface Finding {
   bridge?: Bridge
 }
 
-/** For example, a finding about all locations together. */
+/** A finding that isn't about a single location, for example about all locations together. */
 export type LocationlessFinding = Omit<Finding, 'businessId'>
 
 /** ISO 8601 time at which the finding was first made. The figures may be from a later time. */
@@ -92,7 +92,7 @@ export interface StoredFinding extends Finding {
   foundAt: string
 }
 
-/** Inbox URL with exactly these reviews. */
+/** Inbox URL that lists exactly the reviews matching the filters. */
 export function listOf(filters: FindingFilters): string {
   const { ids, ...others } = filters
   const params = new URLSearchParams(ids ? { ids: ids.join(',') } : (others as Record<string, string>))

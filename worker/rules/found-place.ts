@@ -45,13 +45,13 @@ export interface FoundPlaceView {
   others: NamedPlaceView[]
   /** True if the organization already has this place. */
   isListed: boolean
-  /** The business that has it; null if the member can't see that business. */
+  /** The business that has this place; null if the member can't see that business. */
   listedAs: OwnPlace | null
   /** Businesses without a listing on this platform: the link may belong to one of them. */
   mayBelongTo: OwnPlace[]
 }
 
-/** Says which reviews the rating is the average of. */
+/** Text that explains which reviews the rating is based on. */
 export function ratingBasis(
   {
     platform,

@@ -195,7 +195,7 @@ function numberOf(part: NamedPart, word: string): number | null {
   return another === undefined ? number : null
 }
 
-/** Names in full, in the usual short form, and as three letters. */
+/** Full names, usual short forms, and the first three letters. */
 function namesOf(part: NamedPart): Names {
   const found: Names = new Map()
   for (const language of [...LANGUAGES, 'en-GB']) {

@@ -42,8 +42,8 @@ const BUBBLE_SCALE: RatingScale = { lowest: 1, highest: 50 }
 /** Highest marks of bare numbers' scales, tried in this order if the column's name states none. */
 const HIGHEST_MARKS = [5, 10, 100]
 /**
- * Bare numbers above a scale are typing errors if there is only one, or if at most this share of the column is above.
- * One typing error in a short column must not change the stars of the others.
+ * Maximum share of a column's bare numbers that may lie above a scale as typing errors. One number always may, so that
+ * a single error in a short column doesn't change the other ratings.
  */
 const MAX_SHARE_ABOVE = 0.1
 /** Part of a column's name: 'out of 10', '/ 100', '1-10', 'von 5', '%'. */
@@ -52,7 +52,10 @@ const STATED_SCALE =
 /** Names of the question 'How likely are you to recommend us?', which is answered from 0 to 10. */
 const NET_PROMOTER = /(?<![a-z])nps(?![a-z])|\bnet[ _-]?promoter/
 
-/** The scale that a column's name states, and the name without it, in lower case; null if none. */
+/**
+ * @returns `scale`: the scale stated in a column's name, null if none; `name`: the column's name without it, in lower
+ * case
+ */
 export function statedScale(columnName: string): { scale: RatingScale | null; name: string } {
   const name = columnName.normalize('NFKD').toLowerCase()
   const found = STATED_SCALE.exec(name)
@@ -62,14 +65,15 @@ export function statedScale(columnName: string): { scale: RatingScale | null; na
   return { scale: from === '1' ? { ...scale, lowest: 1 } : scale, name: name.replace(stated, '') }
 }
 
-/** Zero is a mark on a scale that is written down and longer than five stars: '0/10', but not '0/5'. */
+/** A written scale longer than five stars includes zero: '0/10' is a rating, '0/5' isn't. */
 function writtenScale(highest: number): RatingScale {
   return { lowest: highest > STAR_SCALE.highest ? 0 : 1, highest }
 }
 
 /**
- * The scale on which a column's bare numbers are: as its name says, or to 5, 10, 100, or 50 for TripAdvisor's bubbles.
- * Zeros are no ratings if the name doesn't state the scale: exports write 0 for 'not rated'.
+ * The scale of a column's bare numbers: the one stated in its name, otherwise 50 for TripAdvisor's bubbles, or the
+ * first of 5, 10 and 100 that fits. If the name states no scale, zeros aren't ratings, because exports write 0 for 'not
+ * rated'.
  */
 export function ratingScale(columnName: string, values: readonly string[]): RatingScale {
   const { scale } = statedScale(columnName)

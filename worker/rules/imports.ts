@@ -17,7 +17,7 @@ import { MAX_PLATFORM_NAME_CHARS } from './platform-names.ts'
 import { type AnyPlatform, type OwnPlatform, PLATFORMS, type ReviewPlatform } from './platforms.ts'
 import { isHttpUrl } from './validators.ts'
 
-/** Runs of these sources aren't collections: nothing is fetched. */
+/** Sources of runs that store imported reviews and fetch nothing. */
 export const IMPORT_SOURCES = ['file', 'paste', 'push', 'mail'] as const
 export type ImportSource = (typeof IMPORT_SOURCES)[number]
 
@@ -246,7 +246,7 @@ export interface Allowance {
   left: number
 }
 
-/** Waits for the owner's approval. */
+/** A review from a forwarded email that is stored only if the owner approves it. */
 export interface HeldMailView
   extends Pick<ImportedReview, 'authorName' | 'rating' | 'reviewText' | 'reviewDate'> {
   id: string
@@ -265,9 +265,9 @@ export interface ImportOptionsView {
   /** Platforms included in the plan, and those that the organization has added. */
   platforms: AnyPlatform[]
   ownPlatforms: OwnPlatform[]
-  /** For reviews added by hand or email. */
+  /** Limit for reviews added by hand or email. */
   quota: Allowance
-  /** For reviews imported from files. */
+  /** Limit for reviews imported from files. */
   imports: Allowance
   mayImport: boolean
   receivesMail: boolean

@@ -46,7 +46,7 @@ export function countText(count: number, max: number): string {
   return count >= max ? `${max - 1}+` : String(count)
 }
 
-/** Per person and organization. */
+/** Limit per person and organization. */
 export const MAX_SAVED_VIEWS = 20
 export const MAX_VIEW_NAME_CHARS = 40
 const MAX_QUERY_CHARS = 1_000

@@ -76,7 +76,10 @@ export interface TermTrend {
   p: number
 }
 
-/** The last 14 days compared with the preceding half year, or similar reviews within a week. */
+/**
+ * An alarm about the reviews of the last 14 days compared with the preceding half year, or about similar reviews within
+ * a week.
+ */
 export interface AlarmInsight {
   kind:
     | 'bad_reviews'
@@ -123,7 +126,7 @@ export interface ForecastInsight {
 /** The next higher rating that a platform could show. Based on all the reviews that the platform counts. */
 export interface PlatformGoal {
   platform: Platform
-  /** As displayed by the platform: one decimal. */
+  /** Rating as displayed by the platform, with one decimal. */
   shown: number
   count: number
   target: number
@@ -141,7 +144,7 @@ export interface TopicLine {
   without: number
 }
 
-/** Covers the reviews that are shown now, by the day they were posted. */
+/** Figures of reviews that their platforms still show, by the day the reviews were posted. */
 export interface InsightsView {
   /** Null if the businesses couldn't be read. */
   businesses: BusinessChoice[] | null
@@ -150,7 +153,7 @@ export interface InsightsView {
   asksKind: boolean
   /** One year, including today. */
   period: DaySpan
-  /** True if some reviews haven't been read yet. */
+  /** True if AI Insights hasn't read all reviews yet. */
   isReading: boolean
   reviews: number
   average: number | null
@@ -170,12 +173,12 @@ export interface InsightsView {
   /** Reviews with good stars but an unhappy text. */
   complaintsInside: number
   forecast: Finding<ForecastInsight>
-  /** For the next 30 days. */
+  /** Forecast of the number of reviews in the next 30 days. */
   volume: Finding<{ median: number; band80: Interval }>
   goals: PlatformGoal[]
   actions: ActionMark[]
   alarmLevel: AlarmLevel
-  /** From the last month, newest first. */
+  /** Suspicions of the last month, newest first. */
   suspicions: SuspicionInsight[]
   /** True if the figures couldn't be read; they are all empty or zero then. */
   failed: boolean

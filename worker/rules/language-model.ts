@@ -15,7 +15,7 @@ export interface ModelAgreementView {
   voice: string | null
 }
 
-/** Set only if rewriting is allowed. */
+/** Reason why a draft wasn't rewritten, although the organization allows it. */
 export type UnrewrittenReason = 'rejected' | 'used_up' | 'failed' | 'asked' | 'health_care' | 'no_industry'
 
 export const UNREWRITTEN: Record<UnrewrittenReason, string> = {

@@ -1,4 +1,4 @@
-/** Removed because query parameters contain addresses, hashes and people's texts. */
+/** Removes query parameters, because they may contain addresses, hashes and people's texts. */
 export function withoutQueryParameters(text: string): string {
   return text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, '')
 }

@@ -3,7 +3,7 @@ import { requiredString, uuid } from './fields.ts'
 import { ReviewKey } from './reviews.ts'
 
 export const MAX_NOTE_CHARS = 1_000
-/** Per review. */
+/** Limit per review. */
 export const MAX_NOTES = 100
 
 export const NOTE_GONE = 'This note has already been deleted.'

@@ -33,7 +33,7 @@ export interface NotificationPage {
   unreadCount: number
 }
 
-/** Above it, '9+' is shown. */
+/** Highest number shown; the badge shows '9+' for more. */
 export const BADGE_MAX = 9
 export const UNREAD_COUNTED = BADGE_MAX + 1
 

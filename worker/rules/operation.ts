@@ -5,9 +5,11 @@ import { ENDING_VERSIONS } from './graph-api.ts'
 // The faults that an instance can have, each with its remedy. The operator's screen, the mails to the operator and `npm
 // run doctor` all use these texts.
 
-/** Time since the last tick after which ticks count as stopped; there should be one every minute. */
+/** Time since the last tick (a cron trigger, every minute) after which ticks count as stopped. */
 export const TICK_LATE_MS = 10 * MINUTE_MS
-/** Age after which a queue counts as stopped; a lost message is sent again within 21 minutes. */
+/**
+ * Age of a queue's oldest step after which the queue counts as stopped. A lost message is sent again within 21 minutes.
+ */
 const QUEUE_LATE_MS = 45 * MINUTE_MS
 const MAIL_LATE_MS = HOUR_MS
 const WEBHOOK_LATE_MS = HOUR_MS
@@ -68,7 +70,7 @@ export interface Setup {
   bindings: readonly string[]
 }
 
-/** Names settings, never shows values. */
+/** Lists faults of the settings. Their texts name settings, but contain no values. */
 export function settingFaults({ variables, bindings }: Setup): Fault[] {
   const given = (name: string) => {
     const value = variables[name]
@@ -331,7 +333,7 @@ export function stateFaults(state: State): Fault[] {
   return faults
 }
 
-/** Only one email is sent until the fault is resolved. */
+/** True for faults that are reported by email, once until they are resolved. */
 export function isMailed({ id }: Fault): boolean {
   return ['tick', 'queue', 'webhooks', 'storage'].includes(id) || id.startsWith('version:')
 }

@@ -89,7 +89,7 @@ export function strengthOf(score: number): PasswordStrength {
   return 'strong'
 }
 
-/** Ignores the score. */
+/** True if the password meets all requirements, whatever its score. */
 export function isAcceptablePassword(password: string, owner: PasswordOwner = {}): boolean {
   return scorePassword(password, owner).feedback.length === 0
 }

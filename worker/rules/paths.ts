@@ -51,5 +51,5 @@ export function connectScreen(businessId: string): string {
 /** Screen for connecting an account with no business yet; the chosen place becomes a new one. */
 export const NEW_PLACE_SCREEN = '/app/businesses/connect'
 
-/** Used if the business is unknown. */
+/** Screen to return to after connecting an account, if the business is unknown. */
 export const CONNECT_FALLBACK_SCREEN = '/app/businesses'

@@ -1,4 +1,4 @@
-/** From the strongest to the weakest. */
+/** Roles from the strongest to the weakest. */
 export const ROLES = ['owner', 'admin', 'member', 'viewer'] as const
 export type Role = (typeof ROLES)[number]
 

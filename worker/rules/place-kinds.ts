@@ -113,7 +113,7 @@ agenzia immobiliare, commercialista`,
 
 let kindOfCategory: ReadonlyMap<string, Industry> | null = null
 
-/** Same as for an industry that an owner types. */
+/** Limit of an industry typed by an owner. */
 const MAX_CATEGORY_CHARS = 120
 
 /** Null if the category is blank. */

@@ -12,8 +12,10 @@ export function upgradedPlan(search: URLSearchParams): PlanTier | null {
 }
 
 /**
- * The plan to show, the first of: the server's plan (`fetched`: null without a subscription, undefined while loading);
- * while it loads, a paid plan stored in this browser; the plan in the URL after a checkout; free.
+ * The plan to show: the server's plan if known. Otherwise, a paid plan stored in this browser while the server's plan
+ * is loading, the plan in the URL after a checkout, or free.
+ *
+ * @param fetched the server's plan: null without a subscription, undefined while loading
  */
 export function shownPlan(
   fetched: string | null | undefined,

@@ -41,7 +41,7 @@ export interface PlanLimits {
   readonly locations: number
   readonly platforms: readonly Platform[]
   readonly historyDays: number
-  /** Per run and platform. */
+  /** Maximum pages per run and platform. */
   readonly scrapePages: number
   /**
    * Limit on the new reviews that the organization may store per month. Only reviews posted in the calendar month (UTC)
@@ -58,7 +58,7 @@ export interface PlanLimits {
   readonly seats: number
   readonly widgets: number
   readonly ownPlatforms: number
-  /** Per month. */
+  /** Credits per month. */
   readonly aiCredits: number
   /** People per day whom the organization may ask for a review by e-mail through us. */
   readonly asksPerDay: number
@@ -280,7 +280,7 @@ export function historyCutoff(plan: string, now: number): number {
   return startOfDay(now) - planLimits(plan).historyDays * DAY_MS
 }
 
-/** The history window, limited to 30 days. */
+/** Start of the plan's history or of the last 30 days, whichever is later, in milliseconds. */
 export function recentCutoff(plan: string, now: number): number {
   return startOfDay(now) - Math.min(planLimits(plan).historyDays, RECENT_DAYS) * DAY_MS
 }

@@ -7,7 +7,7 @@ export const PASSWORD_REMINDER_DAYS = 90
 
 const INVALID_USERNAME = 'Username must be 3-20 characters, alphanumeric with - or _'
 
-/** For @-mentions. The only field that is refused if it looks like an attack. */
+/** Name for @-mentions. No other field is refused for looking like an attack. */
 const Username = v.nullable(
   v.pipe(
     v.string(INVALID_USERNAME),

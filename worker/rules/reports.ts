@@ -65,11 +65,11 @@ export const SCHEDULE_ENDED =
   'A scheduled report has ended. See Reports for the reason and how to start it again.'
 export const SCHEDULE_SKIPPED = 'A scheduled report was skipped: too few AI credits are left this month.'
 
-/** Per organization. */
+/** Limit per organization. */
 export const MAX_SCHEDULES = 20
 /**
- * Hour (UTC) at which reports are created, a few hours after the week or month (UTC) has ended. By this hour, the
- * night's reviews have been read.
+ * Hour (UTC) at which reports are created, a few hours after their week or month has ended (UTC). AI Insights has read
+ * the night's reviews by then.
  */
 const DUE_HOUR = 6
 
@@ -164,7 +164,7 @@ export interface ReportTable {
     values: (number | null)[]
     reviews: string | null
   }[]
-  /** True if the averages in its last column are also drawn as a chart over time. */
+  /** True if the averages in the last column are also drawn as a chart over time. */
   isChart?: boolean
 }
 
@@ -221,7 +221,10 @@ export interface ReportSchedule extends Pick<ReportRequest, 'title' | 'period'> 
   state: ScheduleState
   /** ISO 8601 in UTC; null unless the schedule is on. */
   nextAt: string | null
-  /** Time at which the last report was skipped because of too few credits, ISO 8601 in UTC; null if it was created. */
+  /**
+   * Time at which the last report was skipped for lack of credits, ISO 8601 in UTC; null if the last report was
+   * created.
+   */
   skippedAt: string | null
   /** Person the reports are created for; null if their account is gone. */
   by: string | null

@@ -25,7 +25,7 @@ export type ResponseId = v.InferOutput<typeof ResponseId>
 
 export const MAX_HAND_BACK_CHARS = 500
 
-/** `text` is the version that was read: a newer one isn't handed back. */
+/** `text` is the version that the caller read. Nothing is handed back if the suggestion has changed since. */
 export const ReturnSuggestionInput = v.object({
   reviewId: ReviewKey,
   text: ResponseText,

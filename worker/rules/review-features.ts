@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Each has a list of phrases in every language we read. */
+/** Topics of reviews. Each has a list of phrases in every language we read. */
 export const TOPICS = [
   'staff',
   'service',

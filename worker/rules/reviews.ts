@@ -47,16 +47,17 @@ export const NEWS_MS = 30 * DAY_MS
 
 export const ReviewKey = decimalId('Unknown review. Choose one from the list.')
 
-/** At most a page. */
+/** Ids of at most MAX_PAGE_REVIEWS reviews. */
 export const ReviewKeys = v.pipe(
   v.array(ReviewKey, 'Choose reviews from the list.'),
   v.maxLength(MAX_PAGE_REVIEWS, `Choose at most ${MAX_PAGE_REVIEWS} reviews.`),
 )
 
 /**
- * With `newest` and `oldest`, a search or any filter except the business changes the order to `posted` and
- * `posted_oldest`. `from` and `to` limit the time by which the list is ordered, `seenFrom` and `seenTo` the time first
- * seen. Both ranges become half-open, in milliseconds. With `ids`, all other filters are ignored.
+ * Filters and order of a list of reviews. The orders `newest` and `oldest` become `posted` and `posted_oldest` if there
+ * is a search or any filter except the business. `from` and `to` limit the time by which the list is ordered,
+ * `seenFrom` and `seenTo` the time first seen. Both ranges become half-open, in milliseconds. All other filters are
+ * ignored if `ids` is given.
  */
 export const ListReviewsInput = v.optional(
   v.pipe(
@@ -77,7 +78,7 @@ export const ListReviewsInput = v.optional(
        */
       reply: v.optional(v.picklist(REPLIES, 'Choose unposted, hidden or visible.')),
       assigned: v.optional(v.picklist(['me'], 'Choose me.')),
-      /** For reviews read by AI Insights; `opinion` is what the text says about the topic. */
+      /** Matches only reviews that AI Insights has read. `opinion` is what the text says about the topic. */
       topic: v.optional(v.picklist(TOPICS, 'Choose one of the topics listed.')),
       opinion: v.optional(v.picklist(SENTIMENTS, 'Choose positive, neutral or negative.')),
       term: v.optional(TermText),
@@ -128,7 +129,7 @@ const CHOSEN = `Choose 1 to ${MAX_CHOSEN} reviews.`
 
 const { cursor: _cursor, limit: _limit, ...LIST_FILTERS } = ListReviewsInput.wrapped.entries
 
-/** With ids, the filters are ignored. */
+/** The filters are ignored if ids are given. */
 export const ExportReviewsInput = v.optional(
   v.object({
     ...LIST_FILTERS,

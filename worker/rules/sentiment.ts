@@ -21,8 +21,8 @@ export interface Rated {
 }
 
 /**
- * True for a recommendation, which never had stars. Facebook lists no star ratings after the change, and no
- * recommendations before it.
+ * True for a recommendation, which never had stars. Facebook lists star ratings only from before
+ * `RECOMMENDATIONS_SINCE`, and recommendations only from after it.
  */
 export function isRecommendation({ platform, rating, reviewDate }: Rated): boolean {
   return (

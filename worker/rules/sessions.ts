@@ -1,6 +1,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts'
 
-/** Session lifetimes. The server enforces them, and the browser uses them to decide when to check again. */
+/**
+ * Lifetimes of a session. The server enforces them; the browser uses them to decide when to check the session again.
+ */
 export const SESSION_LIFETIME_MS = DAY_MS
 export const SESSION_IDLE_MS = 30 * MINUTE_MS
 export const SESSION_REFRESH_MS = 5 * MINUTE_MS
@@ -11,7 +13,7 @@ const MAX_AGE_WITH_FACTOR_MS = 24 * HOUR_MS
 /** Grace period for requests in flight when the token was replaced. */
 export const REPLACED_TOKEN_MS = 10 * SECOND_MS
 
-/** Days a device stays signed in if the user chose that, from when the password was entered. */
+/** Days a device stays signed in after the password was entered, if the user chose to stay signed in. */
 export const KEPT_DAYS = 30
 /** Grace period for requests in flight, for example from several tabs, when a device's credential was replaced. */
 export const FORMER_CREDENTIAL_MS = 30 * SECOND_MS
@@ -48,7 +50,7 @@ export function renewedExpiry(
   return renewed > expiresAt ? renewed : null
 }
 
-/** The organization of the calling screen. */
+/** Request header: id of the organization shown on the screen that sends the request. */
 export const SHOWN_ORGANIZATION = 'x-organization'
 export const OTHER_ORGANIZATION =
   'You switched to another organization in another tab, so nothing was changed. Reload this page to go on.'

@@ -20,7 +20,7 @@ export interface SourceHealth extends SourceView {
    * collection succeeded or there was none.
    */
   trouble: { kind: FailureKind; message: string; since: string } | null
-  /** Null if the source can be collected now. `until` is null if waiting doesn't help. */
+  /** Reason why the source can't be collected now; null if it can. `until` is null if waiting doesn't help. */
   refusal: { reason: string; until: string | null } | null
 }
 
@@ -49,7 +49,9 @@ export interface HealthStatus {
   remedy: Remedy | null
 }
 
-/** If several things prevent collecting, only the one to resolve first is shown. */
+/**
+ * Describes the state of a source. If several problems prevent collecting, only the one to resolve first is described.
+ */
 export function healthStatus(
   { platform, unlockedBy, source }: PlatformHealth,
   business: Pick<SourcesView['business'], 'isActive' | 'aboveLimit'>,

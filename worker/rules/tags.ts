@@ -17,7 +17,7 @@ import { ReviewKeys } from './reviews.ts'
 import { searchTerms } from './search-terms.ts'
 import { SENTIMENTS } from './sentiment.ts'
 
-/** Per organization. */
+/** Limit per organization. */
 export const MAX_TAGS = 50
 export const MAX_TAGS_PER_REVIEW = 10
 export const MAX_TAG_NAME_CHARS = 40

@@ -5,7 +5,7 @@ import { UNNAMED_AUTHORS } from './platform-names.ts'
 import { MAX_RESPONSE_CHARS } from './responses.ts'
 import { ReviewKey } from './reviews.ts'
 
-/** Per organization. */
+/** Limit per organization. */
 export const MAX_TEMPLATES = 100
 export const MAX_TEMPLATE_NAME_CHARS = 60
 
@@ -54,7 +54,7 @@ export type UpdateTemplateInput = v.InferOutput<typeof UpdateTemplateInput>
 export const TemplateId = v.object({ id: TemplateKey })
 export type TemplateId = v.InferOutput<typeof TemplateId>
 
-/** Per call. */
+/** Limit per call. */
 export const MAX_REPLIES = 20
 
 export const ReplyWithTemplateInput = v.object({
@@ -122,7 +122,7 @@ const UNNAMED: readonly string[] = Object.values(UNNAMED_AUTHORS)
 /** Shorter names often mean something else in a sentence. */
 const MIN_NAME_CHARS = 3
 
-/** The names in the reply become variables. */
+/** Turns a reply into a template: the names in the text become variables. */
 export function templateOf(text: string, review: TemplateReview): string {
   const { author, first_name, business } = templateValues(review)
   const people: [string, TemplateVariable][] = [

@@ -18,8 +18,9 @@ export const TokenInput = v.optional(
 export type TokenInput = v.InferOutput<typeof TokenInput>
 
 /**
- * Excluded are account data, anything that creates or reveals access outlasting the token (a session, a connection, a
- * forwarding address), anything that spends money, and screens' queries.
+ * Procedures that may be called with a token, by its scope. Excludes account data, anything that creates or reveals
+ * access outlasting the token (a session, a connection, a forwarding address), anything that spends money, and the
+ * queries of screens.
  */
 export const OPEN_TO_TOKENS: Readonly<Record<TokenScope, readonly string[]>> = {
   read: [

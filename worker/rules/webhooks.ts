@@ -29,7 +29,7 @@ export const WEBHOOK_EVENT_NAMES: Record<WebhookEvent | typeof TEST_EVENT, strin
 
 export const MAX_ENDPOINTS = 5
 
-/** Includes retries and tests; the rest waits for the next hour. */
+/** Limit per endpoint, including retries and tests; further messages wait for the next hour. */
 export const MAX_MESSAGES_AN_HOUR = 600
 
 /** Delay before each retry, about three days in total. A delivery fails for good after the last one. */
@@ -47,7 +47,7 @@ export const RETRY_WAITS_MS = [
 
 export const WEBHOOKS_IN_SHORT = `Your programs can be told what happens instead: add a webhook endpoint under Security. It answers the first message, ${CHALLENGE_EVENT}, with the text in data.challenge, then gets up to ${MAX_MESSAGES_AN_HOUR} messages an hour. The others wait for the next hour, and edits of one review that wait are sent as one message.`
 
-/** Hours after a secret is replaced for which messages are also signed with the former secret. */
+/** Hours during which messages are also signed with the former secret after it is replaced. */
 const SECRET_OVERLAPS = [0, 24] as const
 
 export const ENDPOINT_GONE = 'This endpoint no longer exists.'

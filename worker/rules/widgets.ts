@@ -10,7 +10,7 @@ export type WidgetLayout = (typeof WIDGET_LAYOUTS)[number]
 const WIDGET_THEMES = ['light', 'dark', 'auto'] as const
 export type WidgetTheme = (typeof WIDGET_THEMES)[number]
 
-/** Each named in its own language. */
+/** Languages of widgets, each named in its own language. */
 export const WIDGET_LANGUAGES = {
   en: 'English',
   de: 'Deutsch',

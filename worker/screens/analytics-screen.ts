@@ -30,9 +30,11 @@ import { historyCutoff, planLimits } from '../rules/plans.ts'
 import { averageRating, type Compared, responseRate } from '../rules/statistics.ts'
 
 /**
- * The Analytics screen in one batch, about reviews that are shown now, by the day they were posted. Reads one daily row
- * per business and day of the plan's history and, for overdue reviews, entries of the search index; never the reviews
- * themselves. Locations are always compared, even if a single one is selected.
+ * Reads the Analytics screen in one batch. Its figures are about reviews that their platforms still show, by the day
+ * they were posted. Locations are always compared, even if a single one is selected.
+ *
+ * Reads one daily row per business and day of the plan's history and, for overdue reviews, entries of the search index;
+ * never the reviews themselves.
  */
 export async function analyticsScreen(ctx: MemberContext, input: AnalyticsInput): Promise<AnalyticsView> {
   const { plan } = ctx.organization

@@ -25,8 +25,8 @@ export async function casesScreen(ctx: MemberContext, { reviewId }: CasesInput):
 }
 
 /**
- * The review to be reported. Null if the caller can't see it, its platform was added by the owner or no longer shows it,
- * or it already has a case that wasn't dropped.
+ * The review to be reported. Null if the caller can't see the review, if the owner added its platform, if the platform
+ * no longer shows it, or if it already has a case that wasn't dropped.
  */
 function subjectOf(
   review: ShownReview | undefined,

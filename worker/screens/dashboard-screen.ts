@@ -21,7 +21,7 @@ import { backfillsOf, faultsOf, sourcesQuery, unfinishedOf } from './source-stat
 
 /** Waiting reviews shown. More would push the figures below the fold. */
 const WAITING_SHOWN = 3
-/** Recent reviews read: five to show, and as many as may be left out because they are among the waiting ones. */
+/** Recent reviews read: five to show, plus as many as can be left out because they are shown as waiting. */
 const RECENT_READ = 5 + WAITING_SHOWN
 
 /** Totals count reviews first seen within the plan's history; everything shown over time goes by the day of posting. */
@@ -122,7 +122,10 @@ interface SourcesSummary {
 }
 
 export interface DashboardView {
-  /** At most three: the first new one since the viewer's last visit, the worst, the best; none without AI Insights. */
+  /**
+   * At most three findings: the first one that is new since the viewer's last visit, the worst and the best. Empty
+   * without AI Insights.
+   */
   findings: (Finding & { isNew: boolean })[]
   stats: ReviewStats
   /** The last `periodDays` days compared with the preceding period of the same length. */

@@ -14,7 +14,7 @@ import { type DataManagementView, type RetentionRule, UNDO_DAYS } from '../rules
 import { DELETED_KEPT_DAYS } from '../rules/businesses.ts'
 import { KEPT_DAYS as WEBHOOK_DAYS } from '../webhooks/deliveries.ts'
 
-/** Retention periods, from the constants that the tick uses for deleting. */
+/** Retention periods, from the constants that the deleting code uses. */
 const RETENTION: readonly RetentionRule[] = [
   {
     what: 'Businesses, reviews with their former versions, responses, templates, widgets, reported reviews',

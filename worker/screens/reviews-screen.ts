@@ -34,7 +34,7 @@ import type { TagMark, TagsView } from '../rules/tags.ts'
 import type { TemplatesView } from '../rules/templates.ts'
 import { backfillsOf, unfinishedSources } from './source-states.ts'
 
-/** On screen, reviews are ordered by when they were posted, not when we first saw them. */
+/** Replaces the orders by time first seen, because the screen always orders reviews by posting time. */
 const POSTED_ORDER = {
   newest: 'posted',
   oldest: 'posted_oldest',
@@ -46,7 +46,7 @@ const POSTED_ORDER = {
 /**
  * Reads at most two rows per review shown, MAX_VIEW_COUNTS rows for the views and MAX_TOTAL for the number of results.
  *
- * @throws DomainError `not_found` for a `reviewId` that isn't the caller's
+ * @throws DomainError `not_found` if the caller can't see the review `reviewId`
  */
 export async function reviewsScreen(
   ctx: MemberContext,
@@ -160,7 +160,7 @@ export interface InboxView {
   tags: TagMark[]
   /** Empty if they couldn't be read. */
   ownPlatforms: OwnPlatform[]
-  /** For the businesses in the list; empty if the list is filtered. */
+  /** Sources of the listed businesses that aren't fully collected yet; empty if the list is filtered. */
   backfills: Backfill[]
   historyDays: number
   failed: boolean

@@ -102,7 +102,7 @@ function whyAskedEnough(ctx: MemberContext, today: SourcePlace, asked: ReviewSou
   return whyTooSoon({ platform, source }, ctx.organization.plan, own, ctx.now())
 }
 
-/** A source whose older reviews haven't all been fetched yet: the columns used to describe it. */
+/** Columns that describe a source whose older reviews haven't all been fetched yet. */
 type Unfinished = Pick<
   SourceRow,
   | 'platform'
@@ -177,7 +177,10 @@ export function isBackfilling({ backfillState, gapSince }: SourceRow): boolean {
   return backfillState === 'open' || gapSince !== null
 }
 
-/** Sources of active businesses that bring no new reviews. Those that need the owner come first, plan limits last. */
+/**
+ * Faulty sources of active businesses: sources that collect no new reviews. Those that need the owner come first, plan
+ * limits last.
+ */
 export function faultsOf(
   ctx: MemberContext,
   rows: readonly SourceRow[],

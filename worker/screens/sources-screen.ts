@@ -49,7 +49,10 @@ export async function sourcesScreen(ctx: MemberContext, { businessId }: SourcesI
   }
 }
 
-/** The business, and the organization's own platforms by name, each with its stored reviews that are still shown. */
+/**
+ * The business, and the platforms that the organization has added, by name. Each has its number of stored reviews that
+ * are still shown.
+ */
 function businessQuery(ctx: MemberContext, businessId: string) {
   const ownPlatforms = sql<string>`(SELECT json_group_array(json_object('id', own.id, 'name', own.name, 'color', own.color,
       'count', (SELECT coalesce(sum(review_count), 0)

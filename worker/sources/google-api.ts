@@ -9,7 +9,7 @@ const MINUTE_SECONDS = MINUTE_MS / SECOND_MS
 export interface GoogleApiError {
   /** Name of the error, such as `PERMISSION_DENIED`; `invalid_grant` for the token endpoint; '' if it has none. */
   status: string
-  /** Such as `SERVICE_DISABLED`; '' if Google gives none. */
+  /** Reason of the error, such as `SERVICE_DISABLED`; '' if Google gives none. */
   reason: string
   message: string
   /** The exceeded quota and its unit (`1/min/{project}`); '' if there is none. */

@@ -65,7 +65,7 @@ export function countAt(value: unknown, ...path: (number | string)[]): number | 
   return Number.isSafeInteger(count) && Number(count) >= 0 ? Number(count) : null
 }
 
-/** The average of stars at a path, 1 to 5, as a number or in quotes; null if there is none. */
+/** The average rating at a path, 1 to 5, as a number or in quotes; null if there is none. */
 export function averageAt(value: unknown, ...path: (number | string)[]): number | null {
   const found = at(value, ...path)
   const average = typeof found === 'string' && /^\d(\.\d{1,9})?$/.test(found) ? Number(found) : found

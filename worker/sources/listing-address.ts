@@ -10,7 +10,7 @@ export function addressReader<Reason extends string>(
       const found = read(listingUrl)
       return typeof found === 'string' ? null : found
     },
-    /** Says why an address isn't a listing and what to paste instead, as a sentence for its owner; '' if it is one. */
+    /** Explains to the owner why an address isn't a listing and what to paste instead; '' if it is a listing. */
     whyNotListing(listingUrl: URL): string {
       const found = read(listingUrl)
       return typeof found === 'string' ? reasons[found] : ''

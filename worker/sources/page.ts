@@ -2,7 +2,7 @@ import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
 import { failure } from './failure.ts'
 import type { ScrapedReview, SourcePage } from './source.ts'
 
-/** Above this share of unreadable records the format must have changed, so the page is discarded. */
+/** Maximum share of unreadable records. A higher share means that the format has changed, so the page is discarded. */
 const MAX_UNREADABLE_SHARE = 0.3
 
 /** `recovered`: a part was in an unusual place. `foreign`: a review from another site. */

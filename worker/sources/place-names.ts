@@ -37,8 +37,8 @@ function shortNumber(cid: string): string {
 }
 
 /**
- * Converts an address to a name. Yelp's aliases ignore case and percent-encoding, so both are normalized. The codes of
- * short links depend on them, so other addresses stay unchanged.
+ * Converts an address to a name. Yelp's aliases are normalized, because Yelp ignores their case and percent-encoding.
+ * Other addresses stay unchanged, because the codes of short links are case-sensitive.
  */
 function addressName(address: string): string {
   const { hostname, pathname } = new URL(address)

@@ -25,7 +25,7 @@ export function whyNotKept(source: Rule, agreed: readonly SourceName[]): string 
   }
 }
 
-/** Must be applied before anything is saved. */
+/** Removes from a page what may not be stored. Must be applied before anything is saved. */
 export function keptPart(source: Rule, agreed: readonly SourceName[], page: SourcePage): SourcePage {
   const why = whyNotKept(source, agreed)
   if (why === null) return page

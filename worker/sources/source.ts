@@ -18,7 +18,7 @@ export interface SourcePage {
   total: number | null
   /** Average that the place states, 1 to 5, if the response contains it. */
   rating?: number | null
-  /** Such as `Noodle restaurant`, if the response contains it. */
+  /** The place's category, such as `Noodle restaurant`, if the response contains it. */
   category?: string | null
   /** Sentences for the owner. */
   warnings: string[]
@@ -91,9 +91,11 @@ export interface ReviewSource {
   lists: 'all' | 'some'
   /** Excerpts never replace a stored full text. */
   texts: 'full' | 'excerpts'
-  /** Makes no request. Null if the address isn't a listing of this platform. */
+  /** Reads an address without making a request. Null if it isn't a listing of this platform. */
   locate(listingUrl: URL): PlaceRef | null
-  /** Finds `PlaceRef.id` if neither address nor connection contains it; short links may take several rounds. */
+  /**
+   * Finds `PlaceRef.id` if neither the address nor the connection contains it. Short links may take several requests.
+   */
   resolve: {
     request(place: PlaceRef, access: SourceAccess): Request
     /** @throws SourceError */
@@ -102,8 +104,10 @@ export interface ReviewSource {
     describe?(answer: SourceAnswer): { name: string; category: string }
   } | null
   /**
-   * @throws SourceError `reconnect` or `not_allowed` without the access it needs, `wrong_listing` for an id of another
-   * kind
+   * Builds the request for a page of the list.
+   *
+   * @throws SourceError `reconnect` or `not_allowed` if the required token or key is missing; `wrong_listing` if the id
+   * isn't one of this source
    */
   request(place: FoundPlace, cursor: string | null, access: SourceAccess): Request
   /** Seconds to pause after this response, even if it is valid; null for none. */
@@ -113,11 +117,15 @@ export interface ReviewSource {
    */
   refusal(answer: SourceAnswer): SourceError | null
   /**
-   * @param cursor used to request the body, null for the first page; some lists compute the next cursor from it
-   * @throws SourceError for every other body: an HTML page, an error, a truncated or changed format
+   * @param cursor the cursor that the body was requested with, null for the first page; some lists compute the next
+   * cursor from it
+   * @throws SourceError for anything but a page of reviews: an HTML page, an error, a truncated or changed format
    */
   parse(body: string, cursor?: string | null): SourcePage
-  /** Requests only the numbers, if a platform provides them even when it refuses the list (`not_offered`, `ended`). */
+  /**
+   * Requests only the rating and review count. Present if the platform provides them even when it refuses the list
+   * (`not_offered`, `ended`).
+   */
   numbers?: {
     request(place: FoundPlace, access: SourceAccess): Request
     /** @throws SourceError */
@@ -139,7 +147,7 @@ export class SourceError extends Error {
   readonly recordedAs: 'error' | 'warning'
   readonly movedTo: FoundPlace | null
 
-  /** Appends the retry notice to the sentence; by default, the notice of the error's kind. */
+  /** @param sentence message without the retry notice, which is appended; by default, the notice of the error's kind */
   constructor(
     kind: SourceErrorKind,
     sentence: string,

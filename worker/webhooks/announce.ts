@@ -64,8 +64,8 @@ interface TroubledSource {
 }
 
 /**
- * Statements that tell the organization's endpoints that a source needs the owner's attention. They do nothing unless
- * the statement right before them, which notifies the members, has changed rows.
+ * Statements that announce to the organization's endpoints that a source needs the owner's attention. They do nothing
+ * unless the statement right before them, which notifies the members, has changed rows.
  *
  * @param message the sentence for the owner
  */
@@ -86,7 +86,7 @@ function deliverMessage(endpointId: string): DeliverWebhooksMessage {
   return { version: 1, type: 'deliver-webhooks', endpointId }
 }
 
-/** If the queue loses the message, the minute's tick queues it again. */
+/** Queues a delivery to an endpoint. If the queue loses it, the cron trigger queues it again within a minute. */
 export async function askForDelivery(ctx: BackgroundContext, endpointId: string, delayMs = 0): Promise<void> {
   await ctx.queues.webhooks
     .send(deliverMessage(endpointId), { delaySeconds: Math.ceil(delayMs / SECOND_MS) })

@@ -12,7 +12,7 @@ import { stopWaiting } from './deliveries.ts'
 import { isTaken, postMessage } from './post-message.ts'
 import { openedSecret, openSecret, sealSecret } from './sign.ts'
 
-/** Deliveries due within this time are queued now; later ones wait for the minute's tick. */
+/** Deliveries due within this time are queued at once; later ones are queued by the cron trigger of their minute. */
 const SOON_MS = MINUTE_MS
 
 /**
@@ -71,8 +71,8 @@ interface DueMessage {
 }
 
 /**
- * Leases an endpoint and its due deliveries, up to its hourly limit; null if it is off, unproven or leased. Waiting
- * edits of one review are reduced to the newest, so that a review edited a hundred times is one message.
+ * Leases an endpoint and its due deliveries, up to the hourly limit; null if the endpoint is off, unproven or leased.
+ * Waiting edits of one review are reduced to the newest, so that a review edited a hundred times is one message.
  */
 async function claimRound(ctx: BackgroundContext, endpointId: string) {
   const now = ctx.now()
@@ -151,7 +151,7 @@ const BACK_OFF = { waitsMs: RETRY_WAITS_MS, maxTries: RETRY_WAITS_MS.length + 1 
 const GONE = 410
 /** An endpoint that has accepted nothing for this long is switched off. */
 const GIVE_UP_AFTER_MS = 3 * DAY_MS
-/** Pause after an endpoint accepted nothing; everything due to it waits, so that a dead endpoint costs little. */
+/** Pause after an endpoint has accepted nothing. All its deliveries wait, so that a dead endpoint costs little. */
 const REST_MS = 5 * MINUTE_MS
 
 /**

@@ -117,9 +117,9 @@ export function webhookViews(rows: Awaited<ReturnType<typeof webhooksQuery>>): W
 }
 
 /**
- * Changes an endpoint's URL or events, or switches it on or off. Switching it off cancels its waiting deliveries.
- * Whoever switches it on becomes its creator: it is switched off once that person is no longer an admin. A new URL must
- * answer a challenge first; until then, the former URL stays in use.
+ * Changes an endpoint's URL or events, or switches it on or off. A new URL must answer a challenge before it is stored.
+ * Switching off cancels the waiting deliveries. The member who switches an endpoint on becomes its creator: it is
+ * switched off once that member is no longer an admin.
  *
  * @throws DomainError `not_found`, `plan_limit`, `recent_login_needed` for a new URL; `invalid_input` as
  * `requireAddress`, and for a URL that doesn't answer a challenge
@@ -196,7 +196,7 @@ export function switchOffMadeBy(
 
 /**
  * Gives an endpoint a new secret. The former one also signs for the requested hours, so that the receiver can switch
- * without a gap. Of concurrent calls that name the same secret, only one replaces it.
+ * without a gap. Only one of several simultaneous calls with the same secret number replaces the secret.
  *
  * @returns the new secret, which is shown only now
  * @throws DomainError `not_found`, `plan_limit`, `recent_login_needed`; `conflict` if that secret was already replaced
@@ -229,7 +229,7 @@ export async function rotateWebhook(
   return { id, secret }
 }
 
-/** Its waiting deliveries are deleted as well. @throws DomainError `not_found` */
+/** Deletes an endpoint with its waiting deliveries. @throws DomainError `not_found` */
 export async function removeWebhook(ctx: MemberContext, { id }: WebhookId): Promise<void> {
   const isIt = ownEndpoint(ctx, id)
   const subject = sql`(SELECT url FROM webhook_endpoints WHERE ${isIt})`

@@ -26,7 +26,7 @@ const FAULT_TEXTS = {
  * Sends one signed message to a URL.
  *
  * @param secrets each one adds a signature
- * @returns the beginning of the response, or why there was none; then the status is null
+ * @returns `answer`: the beginning of the response. If there was no response, `status` is null and `answer` says why.
  */
 export async function postMessage(
   ctx: BackgroundContext,
@@ -96,7 +96,7 @@ export async function recordProof(ctx: MemberContext, asked: Asked): Promise<Web
 }
 
 /**
- * Sends a random text to a URL, which has to send the text back. This proves that the URL's owner wants the messages.
+ * Sends a random text to a URL, which has to return it. This proves that the URL's owner wants the messages.
  *
  * @returns why the challenge failed; null if the URL has answered it
  */

@@ -23,7 +23,7 @@ import { isReviewPage } from '../sources/review-address.ts'
 export interface WidgetReview {
   platform: ReviewPlatform
   platformName: string
-  /** True if the owner entered it (file, paste or API), so we haven't seen it on the platform. */
+  /** True if the owner entered the review (file, paste or API), so we haven't seen it on the platform. */
   isEntered: boolean
   authorName: string
   rating: number
@@ -32,7 +32,7 @@ export interface WidgetReview {
   /** Milliseconds. */
   reviewDate: number | null
   postedAt: number
-  /** The review's page on the platform, or else the place's; null if neither is known. */
+  /** The review's page on the platform, otherwise the business's; null if neither is known. */
   url: string | null
 }
 
@@ -41,7 +41,7 @@ export interface WidgetContent {
   businessName: string
   /** Days of the plan's history. */
   days: number
-  /** Reviews that may be shown, not just the chosen ones. */
+  /** Number of reviews that may be shown, not just of those in `reviews`. */
   total: number
   average: number | null
   platforms: Platform[]

@@ -143,8 +143,8 @@ export function escaped(text: string): string {
 }
 
 /**
- * Renders a node as HTML without classes, so that the host page's styles apply. Once copied into a page, it doesn't
- * change when a platform removes a review.
+ * Renders a node as HTML without classes, so that the host page's styles apply. The copy in a page doesn't change when
+ * a platform removes a review.
  */
 export function plainHtmlOf(node: WidgetNode): string {
   return htmlOf(withoutLooks(node))

@@ -8,23 +8,26 @@ import { contentOf, contentQueries } from './content.ts'
 import { directionOf, drawWidget, escaped, htmlOf, plainHtmlOf } from './draw.ts'
 import { WIDGET_CSS } from './styles.ts'
 
-/** Cache lifetime, here and in browsers. A removed review is gone after at most twice this time. */
+/**
+ * Cache lifetime, in the isolate and in browsers. A removed review disappears from a widget after at most twice this
+ * time.
+ */
 export const SERVED_MS = 5 * MINUTE_MS
 const MAX_SERVED = 500
 
 export interface ServedWidget {
-  /** Origins of the pages that may embed it, each with and without www. */
+  /** Origins of the pages that may embed the widget, each with and without www. */
   sites: readonly string[]
-  /** For sites that embed it by script. */
+  /** Response to the widget's script. */
   json: string
-  /** For sites that embed it in a frame. */
+  /** Page to embed in a frame. */
   page: string
   pagePolicy: string
-  /** For sites that insert it on their server. */
+  /** Markup for sites that insert the widget on their server. */
   html: string
 }
 
-/** Per-isolate cache: handle → rendered widget, or null if there is none to show; oldest first. */
+/** Per-isolate cache: handle → rendered widget, or null if it may not be shown; oldest first. */
 const served = new Map<string, { until: number; widget: Promise<ServedWidget | null> }>()
 
 /** The widget with this handle, cached for up to `SERVED_MS`; null if there is none to show. */

@@ -51,7 +51,7 @@ export function priceText(tier: PlanTier): string {
   return dollars(PLAN_PRICES[tier].priceCents)
 }
 
-/** In the order in which owners ask. */
+/** Rows of the plan comparison. What owners ask about first comes first. */
 export const PLAN_GROUPS: readonly PlanGroup[] = [
   {
     title: 'Reviews',

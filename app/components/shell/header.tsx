@@ -82,7 +82,7 @@ function Breadcrumbs({ pathname }: { pathname: string }) {
 
 const NotificationMenu = onDemand(() => import('./notifications/notification-menu.client.tsx'))
 
-/** A plain button until it is pressed; then the list is loaded. */
+/** The list's code is loaded when the button is first pressed. */
 function NotificationBell() {
   const notifications = useNotifications()
   usePreload(NotificationMenu.preload)
@@ -116,7 +116,7 @@ function NotificationBell() {
 
 const OpenUserMenu = onDemand(() => import('./open-user-menu.client.tsx'))
 
-/** A plain button until it is pressed: then the menu's code is loaded and the menu opens. */
+/** The menu's code is loaded when the button is first pressed. */
 function UserMenu({ user }: Pick<Viewer, 'user'>) {
   usePreload(OpenUserMenu.preload)
   const [isUsed, setIsUsed] = useState(false)

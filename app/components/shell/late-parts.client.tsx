@@ -30,7 +30,7 @@ export interface LatePartsProps {
   expiresAt: number
 }
 
-/** Parts of every screen that aren't needed to show it. */
+/** Parts of every screen that can be loaded after its first paint. */
 export default function LateParts({ userId, expiresAt }: LatePartsProps) {
   useOutboxSender(userId)
   useOwnTimeZone(userId)
@@ -64,8 +64,8 @@ function Palette() {
 }
 
 /**
- * Adds the date to a printout, where '2 days ago' means little without it. Rendered only when printing, because a
- * page's first formatter takes as long as the hydration.
+ * Adds the date to a printout, where '2 days ago' means little. Formats it only when printing, because creating a
+ * page's first Intl formatter takes as long as hydration.
  */
 function PrintDate() {
   const format = useFormat()
@@ -88,7 +88,7 @@ function subscribeToPrinting(onPrint: () => void): () => void {
   return () => window.removeEventListener('beforeprint', print)
 }
 
-/** Sends waiting replies at the start, when the connection is back, and every minute in case the server was busy. */
+/** Sends unsent replies on page load, on reconnecting, and every minute in case the server was too busy. */
 function useOutboxSender(userId: string): void {
   const { isUp } = useConnection()
   function send() {
@@ -98,7 +98,10 @@ function useOutboxSender(userId: string): void {
   useEffect(send, [isUp, userId])
 }
 
-/** Opens the screen named in the fragment: the service worker redirects here if it has only the screen's data. */
+/**
+ * Opens the screen named in the URL's fragment. The service worker redirects here if it has cached only the data of
+ * that screen, not its document.
+ */
 function useKeptScreens(): void {
   const navigate = useNavigate()
   useEffect(() => {

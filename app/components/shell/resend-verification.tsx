@@ -4,7 +4,7 @@ import { api } from '#app/lib/api.ts'
 import { mutate, useAction } from '#app/lib/mutate.ts'
 import type { PaidPlan } from '#worker/rules/billing.ts'
 
-/** If `plan` is given, the link in the email continues to its checkout. */
+/** The link in the email continues to the checkout of `plan`, if given. */
 export function ResendVerification({ plan }: { plan?: PaidPlan }) {
   const { busy, act } = useAction()
   const send = () =>

@@ -119,7 +119,7 @@ function SidebarLink({ item, isCollapsed }: { item: NavItem; isCollapsed: boolea
   )
 }
 
-/** For widths without the sidebar. Locked screens open as previews. */
+/** Navigation on screens too narrow for the sidebar. Locked screens open as previews. */
 export function TabBar({ plan }: { plan: string }) {
   const items = [
     ...[...NAV_ITEMS, ...openItems(plan)].map((item) => ({ ...item, isLocked: false })),

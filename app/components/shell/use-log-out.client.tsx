@@ -13,8 +13,7 @@ import { planKey } from '#worker/rules/plan-state.ts'
 const ConfirmAction = onDemand(() => import('#app/components/ui/confirm-action.client.tsx'))
 
 /**
- * Logs a person out, after confirmation if unsent replies would be deleted. Render `question` beside the button that
- * calls it.
+ * Logs a person out; asks for confirmation if that would delete unsent replies. Render `question` beside the button.
  */
 export function useLogOut(userId: string): { logOut(): Promise<void>; question: ReactNode } {
   const [unsent, setUnsent] = useState(0)

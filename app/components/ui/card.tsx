@@ -20,7 +20,7 @@ export interface TitledCardProps extends Omit<DivProps, 'title'> {
   description: ReactNode
 }
 
-/** `className` lays out the content. */
+/** `className` applies to the content, not to the card. */
 export function TitledCard({ title, description, className, children, ...props }: TitledCardProps) {
   return (
     <Card {...props}>

@@ -10,9 +10,9 @@ export const OVERLAY_CLASSES =
   'fixed inset-0 z-50 bg-overlay data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=closed]:animate-out data-[state=closed]:fade-out-0'
 
 /**
- * For `onCloseAutoFocus`. Our dialogs have no Radix trigger, so the focus would otherwise fall to the body. Returns it
- * to the element that opened the dialog, or to the main area if that element is gone. A focus that has moved elsewhere
- * meanwhile, such as to the heading of a new screen, stays there.
+ * Handler for `onCloseAutoFocus`. Focuses the element that opened the dialog, or the main area if that element is gone:
+ * Radix does so only for its own triggers, which our dialogs lack. A focus that has already moved elsewhere, such as to
+ * the heading of a new screen, stays there.
  */
 export function useReturnFocus() {
   const [opener] = useState(() => (typeof document === 'undefined' ? null : document.activeElement))

@@ -17,7 +17,7 @@ export const Input = forwardRef<HTMLInputElement, InputHTMLAttributes<HTMLInputE
   return <input ref={ref} className={cn(CONTROL_CLASSES, 'h-11 px-3 dense:h-9', className)} {...props} />
 })
 
-/** A native select: the best one on phones, and no script. */
+/** A native select, which works best on phones and needs no script. */
 export function Select({ className, ...props }: SelectHTMLAttributes<HTMLSelectElement>) {
   return (
     <select className={cn(CONTROL_CLASSES, 'select-arrow h-11 pr-9 pl-3 dense:h-9', className)} {...props} />

@@ -1,6 +1,6 @@
 import { type NamedPlatform, PLATFORM_NAMES, platformName } from '#worker/rules/platforms.ts'
 
-/** A colored tag if the owner has added the platform. */
+/** Name of a platform; as a colored tag if the owner has added the platform. */
 export function PlatformMark({ platform, own }: NamedPlatform) {
   return platform === 'other' ? (
     <span data-color={own?.color} className="tag">

@@ -14,7 +14,7 @@ function currentMinute(): number {
 
 interface RelativeTimeProps {
   date: string
-  /** For a future time: text that replaces it once it has passed. */
+  /** Text shown once a future `date` has passed. */
   whenDue?: string
   className?: string
 }

@@ -74,7 +74,7 @@ function usePasswordScore(element: RefObject<HTMLElement>): {
   return typed
 }
 
-/** A password that would be refused is never called good. */
+/** Shows at most 'weak' for a password that would be refused. */
 function PasswordStrengthMeter({ score }: { score: PasswordScore }) {
   const isAcceptable = score.feedback.length === 0
   const reached = PASSWORD_STRENGTHS.indexOf(score.strength)

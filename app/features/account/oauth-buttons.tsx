@@ -8,7 +8,10 @@ interface OAuthButtonsProps {
   /** The query with the address to return to; '' for the dashboard. */
   query: string
   divider: string
-  /** Id of the form below, if it shares the 'keep me signed in' choice, which is then rendered here. */
+  /**
+   * Id of the form below the buttons, if both share the 'keep me signed in' checkbox. The checkbox is then rendered
+   * here.
+   */
   keepForm?: string
 }
 

@@ -15,7 +15,7 @@ export class Destination {
     this.#to = to
   }
 
-  /** Leaves a business of the archive out, with everything about it. Adds only the business to `faults`. */
+  /** Leaves out a business and all entries about it. Adds only the business to `faults`. */
   skip(businessId: string, name: string, problem: string): void {
     this.#skipped.add(businessId)
     this.#refuse(name, problem)

@@ -96,7 +96,7 @@ export function rowOf(text: string) {
   }
 }
 
-/** Our lines are never longer. Refusing longer ones stops a zip bomb from filling the memory. */
+/** Maximum length of a line; ours are never longer. The limit stops a zip bomb from filling the memory. */
 const MAX_LINE_CHARS = 4_000_000
 
 export class LineTooLong extends Error {}

@@ -13,7 +13,7 @@ import { type ArchiveContents, type ArchivedOrganization, linesOf, rowOf } from 
 // The server validates what is sent and drops unknown fields. Entries that exist already stay as they are.
 
 /**
- * Restores the businesses that weren't deleted, as far as the plan has room. Any other refusal ends the import, because
+ * Restores the businesses that weren't deleted, as many as the plan allows. Any other refusal ends the import, because
  * all other entries refer to businesses.
  *
  * @throws the server's refusal
@@ -85,7 +85,7 @@ export async function restoreTemplates(
 }
 
 /**
- * Restores the widgets as new ones, which owners have to embed: the code on their sites still names the widgets of the
+ * Restores widgets as new ones. Owners must embed these, because the code on their sites still names the widgets of the
  * archived organization.
  */
 export async function restoreWidgets(into: Destination, { widgets }: ArchivedOrganization): Promise<void> {
@@ -101,7 +101,7 @@ export async function restoreWidgets(into: Destination, { widgets }: ArchivedOrg
   }
 }
 
-/** If a page's address is taken, for example by the original, the page gets another one. */
+/** Restores the review pages. A page whose address is taken, for example by the original page, gets another one. */
 export async function restoreReviewPages(
   into: Destination,
   { reviewPages }: ArchivedOrganization,
@@ -135,7 +135,7 @@ export async function restoreAnswerTargets(
   }
 }
 
-/** On a plan without AI Insights, the server refuses to list actions, which is reported once. */
+/** The server refuses to list actions on a plan without AI Insights; that is reported once. */
 export async function restoreActions(into: Destination, { actions }: ArchivedOrganization): Promise<void> {
   if (actions.length === 0) return
   await into.attempt('actions', async () => {
@@ -153,7 +153,7 @@ export async function restoreActions(into: Destination, { actions }: ArchivedOrg
 
 type AsksInput = v.InferInput<typeof RestoreAsksInput>
 
-/** Restores the log of review requests, so that nobody is asked again too soon. */
+/** Restores the log of review requests. Its entries contain no names or addresses. */
 export async function restoreAsks(into: Destination, asks: ArchiveContents['asks']): Promise<void> {
   for await (const chunk of asksIn(asks, into.ids))
     await into.attempt('asks', () => api.archives.restoreAsks.mutate(chunk as AsksInput))

@@ -15,7 +15,7 @@ import { AssignForm } from './assign-form.tsx'
 export interface AssignmentAreaProps {
   reviewId: string
   assignment: Assignment | undefined
-  /** People who can answer reviews here; always more than one. */
+  /** People to whom the review can be assigned; always more than one. */
   people: readonly Assignee[]
 }
 

@@ -2,7 +2,7 @@ import { planLimits } from '#worker/rules/plans.ts'
 import type { SourceView } from '#worker/rules/source-health.ts'
 import type { BusinessOverview } from '#worker/screens/businesses-screen.ts'
 
-/** Counts the older reviews that collecting will still add, as far as platforms state their totals. */
+/** Number of older reviews still to be collected. Platforms that state no total are left out. */
 export function olderReviews(
   businesses: readonly (Pick<BusinessOverview, 'isActive' | 'aboveLimit'> & {
     sources: readonly Pick<SourceView, 'backfilling' | 'statedTotal' | 'storedTotal' | 'limit'>[]

@@ -11,7 +11,7 @@ interface BusinessFilterProps {
   businesses: BusinessChoice[]
   /** Id of the chosen business; null for all businesses. */
   businessId: string | null
-  /** Other parameters of the address to keep. */
+  /** Other query parameters to preserve. */
   kept: Readonly<Record<string, string>>
   /** True if the screen can show all businesses together. */
   hasAll?: boolean

@@ -81,7 +81,7 @@ interface BusinessFormProps {
   business: Partial<ShownBusiness>
   platforms: readonly Platform[]
   submitLabel: string
-  /** A rejection is shown in the form, and everything typed stays. */
+  /** May reject: the form then shows the error and keeps its input. */
   onSave: (values: Values) => Promise<void>
 }
 

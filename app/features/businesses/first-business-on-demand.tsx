@@ -6,7 +6,7 @@ const Doors = onDemand<object>(() =>
   import('./first-business.tsx').then((module) => ({ default: module.FirstBusiness })),
 )
 
-/** Loaded on demand: for screens that are rarely an account's first. */
+/** `FirstBusiness`, loaded on demand: for screens that few people open before they have a business. */
 export function FirstBusiness() {
   return useHydrated() && <Doors fallback={<Skeleton className="h-64 w-full rounded-xl" />} />
 }

@@ -163,7 +163,7 @@ export default function FoundPlace({ place: found, onReject, onAdded }: FoundPla
   )
 }
 
-/** Businesses that the link may belong to. */
+/** Links to existing businesses without a link on this platform, in case the place is one of them. */
 function BusinessLinks({ businesses, platform }: { businesses: BusinessChoice[]; platform: string }) {
   if (businesses.length === 0) return null
   return (

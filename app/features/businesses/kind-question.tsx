@@ -3,7 +3,7 @@ import { api } from '#app/lib/api.ts'
 import { mutate, useAction } from '#app/lib/mutate.ts'
 import { KIND_ANSWERS, KIND_QUESTION } from '#worker/rules/kind-answers.ts'
 
-/** The industry determines the business's topics and drafts. One press answers permanently. */
+/** Asks for the industry, which determines the business's topics and drafts. Pressing a button saves the answer. */
 export function KindQuestion({ id, name }: { id: string; name: string }) {
   const { busy, act } = useAction()
   function answer(industry: string) {

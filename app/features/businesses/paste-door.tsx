@@ -22,7 +22,7 @@ interface PasteDoorProps {
   children?: ReactNode
 }
 
-/** Takes a link or a name. Before hydration it submits to the business form. */
+/** Field for a link or name of a place. Before hydration, it submits to the form for a new business. */
 export function PasteDoor({ link: given = '', className, onAdded, children }: PasteDoorProps) {
   const field = useRef<HTMLInputElement>(null)
   const [link, setLink] = useState(given)

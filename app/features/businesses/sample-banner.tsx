@@ -19,7 +19,7 @@ export function SampleBanner({ sampleId }: { sampleId: string }) {
   )
 }
 
-/** No confirmation: nothing is lost. */
+/** Asks for no confirmation, because sample reviews are no loss. */
 export function RemoveSamples({ sampleId }: { sampleId: string }) {
   const { busy, act } = useAction()
   async function remove() {

@@ -132,7 +132,7 @@ export function Legend({ items }: LegendProps) {
 
 const SaveMenu = onDemand(() => import('./save-menu.client.tsx'))
 
-/** A plain button until it is pressed; then the menu's code is loaded. */
+/** The menu's code is loaded when the button is first pressed. */
 function SaveChart(props: SaveMenuProps) {
   const [isUsed, setIsUsed] = useState(false)
   const [isOpening, startOpening] = useTransition()

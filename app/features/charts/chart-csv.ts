@@ -4,7 +4,7 @@ export interface ChartColumn<Row> {
   label: string
   value: (row: Row) => number | null
   format: (value: number) => string
-  /** Address of the list of reviews that the value counts. */
+  /** URL of the list of the reviews counted in the value. */
   behind?: (row: Row) => string
 }
 

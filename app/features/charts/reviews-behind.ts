@@ -7,7 +7,7 @@ export interface Counted {
   ledger?: Ledger
 }
 
-/** Address of the list with exactly the reviews that a figure counts, by day posted. */
+/** URL of the list of exactly the reviews counted in a figure, by day posted. */
 export function reviewsBehind(
   { from, to }: DaySpan,
   { businessId, ledger = 'public' }: Counted,

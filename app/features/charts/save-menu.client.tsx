@@ -60,7 +60,7 @@ function nameOf(title: string): string {
 const SVG = 'http://www.w3.org/2000/svg'
 /** Oversampling, so that the picture is sharp on any screen and in print. */
 const SCALE = 2
-/** Style properties that a shape's classes set. */
+/** Style properties that our CSS classes set on SVG shapes. */
 const PAINT = ['fill', 'stroke', 'stroke-width', 'stroke-linecap', 'stroke-dasharray', 'opacity'] as const
 
 async function pngOf(part: HTMLElement): Promise<Blob> {
@@ -77,7 +77,7 @@ async function pngOf(part: HTMLElement): Promise<Blob> {
   return file
 }
 
-/** Converts the part to one self-contained SVG with no style sheet. */
+/** Converts a chart element to one self-contained SVG that needs no style sheet. */
 function pictureOf(part: HTMLElement): string {
   const { left, top, width, height } = part.getBoundingClientRect()
   const picture = document.createElementNS(SVG, 'svg')

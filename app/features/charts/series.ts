@@ -68,8 +68,8 @@ export function daysShown(daily: DailyReviews[], today: string): number {
 }
 
 /**
- * While the history is young, leftover days get a point of their own, because they contain the first reviews. Later
- * they are left out: the history limit cuts them off, and the point would look like a dip.
+ * Number of points. Leftover days get their own point while the history is short, because they contain the first
+ * reviews. Later they are dropped: the history limit cuts into them, so the point would look like a dip.
  *
  * @param step days in one point
  */

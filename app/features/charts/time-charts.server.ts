@@ -20,10 +20,10 @@ import {
   type VolumeChart,
 } from './series.ts'
 
-/** Above this, daily bars are too thin on a phone, so each bar is a week. */
+/** Maximum days drawn as daily bars. More bars would be too thin on a phone, so longer charts have weekly bars. */
 const MAX_DAILY_BARS = 45
 
-/** Above this many days a point covers four weeks; averages over fewer days fluctuate too much. */
+/** Maximum days of a rating chart with weekly points. Longer charts have four-week points, which fluctuate less. */
 const MAX_WEEKLY_DAYS = 98
 
 interface History {
@@ -33,7 +33,7 @@ interface History {
   actions?: readonly ActionMark[]
 }
 
-/** Computed here, so that the browser needs only the sentences. */
+/** Computed on the server, so that the browser needs only the sentences. */
 export function chartsWithFindings(view: History & Trend, format: FindingFormat) {
   const { volume, rating } = chartsOf(view)
   const marked = (points: readonly Stretch[]) => actionsIn(points, view.actions ?? [], format)
@@ -120,8 +120,8 @@ function ratingChart(points: ChartPoint[], unit: Unit): RatingChart {
 type Scale = (value: number) => number
 
 /**
- * Equal bands side by side over the plot's width; `padding` is the share of each band that stays empty. Replaces d3's
- * band scale, which looks values up.
+ * Equal bands side by side over the plot's width; `padding` is the share of each band that stays empty. Like d3's band
+ * scale, but by index.
  */
 export function bandsOf(count: number, padding: number) {
   const step = PLOT.width / Math.max(1, count - padding)
@@ -156,7 +156,7 @@ export function stackedBars<Key extends PropertyKey, Point>(
 interface Bar {
   left: number
   width: number
-  /** Bottom of the bar. Like `to`, its top, a distance from the plot's upper edge. */
+  /** Bottom of the bar; `to` is its top. Both are distances from the plot's upper edge. */
   from: number
   to: number
 }

@@ -105,7 +105,7 @@ export function RatingChart({ data }: { data: Pick<ChartsWithFindings, 'rating'>
   )
 }
 
-/** Negative reviews are striped, to be told apart without color. */
+/** Stripes mark negative reviews, so that they can be distinguished without color. */
 export function VolumeChart({ data }: { data: Pick<ChartsWithFindings, 'volume'> & { chosen: Counted } }) {
   const format = useFormat()
   const { volume } = data

@@ -8,7 +8,7 @@ interface RemedyButtonProps extends Pick<VariantProps<typeof buttonVariants>, 's
   action: RemedyAction
 }
 
-/** Button with the action that fixes a source, if the viewer may take it. Everybody can open the plans. */
+/** Button that fixes a source. Only shown to viewers who may do so; everybody can open the plans. */
 export function RemedyButton({ action: { label, to }, size }: RemedyButtonProps) {
   const mayChange = useMay('businesses.update')
   if (to === null) {

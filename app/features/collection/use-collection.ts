@@ -15,7 +15,7 @@ export interface Collection {
   isOpen: boolean
   /** Null before the first run. */
   message: RunMessage | null
-  /** Request waiting for its response; null if there is none. */
+  /** Pending request; null if there is none. */
   asked: 'start' | 'cancel' | null
   /** Error message for the owner: why nothing happens, or why there is no update. */
   trouble: string | null
@@ -110,7 +110,7 @@ export interface RunWatch {
   /** True if a retry may help after this error. */
   isPassing(error: unknown): boolean
   untilVisible(signal: AbortSignal): Promise<void>
-  /** Also resolves when aborted. */
+  /** Resolves after the time, or when aborted. */
   sleep(durationMs: number, signal: AbortSignal): Promise<void>
 }
 
@@ -119,7 +119,10 @@ const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 5_000
 const LONGEST_TROUBLE_PAUSE_MS = 30_000
 
-/** Number of runs that this page polls. Each pauses longer the more there are: they share 100 calls a minute. */
+/**
+ * Number of runs that this page polls. All share a limit of 100 calls a minute, so each polls less often if there are
+ * more.
+ */
 let activeWatches = 0
 
 /**

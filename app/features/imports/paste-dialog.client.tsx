@@ -43,7 +43,7 @@ export default function PasteDialog({ options, onClose }: PasteDialogProps) {
     reviewDate: '',
     reviewText: '',
   })
-  /** A save that waited for the connection sends these. */
+  /** Current fields, because a save that waits for the connection must send the latest input. */
   const latest = useRef(fields)
   latest.current = fields
   const [errors, setErrors] = useState<Readonly<Partial<Record<string, string>>>>({})

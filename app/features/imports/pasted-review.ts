@@ -27,7 +27,7 @@ const NEW = / ?(?:new|neu|nouveau|nuevo|nuovo|novo)$/i
 const MAX_AGE_WORDS = 5
 const MAX_AUTHOR_CHARS = 60
 
-/** Leaves empty what it can't find in text copied from a review page. */
+/** Parses text copied from a review page; fields that it can't find stay empty. */
 export function readPasted(pasted: string, options: PasteOptions): PastedReview {
   const lines = pasted.split(/\r\n|\r|\n/).map((line) => line.trim())
   const answer = lines.findIndex((line, index) => index > 0 && matches(ANSWER, line))

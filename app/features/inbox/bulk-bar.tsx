@@ -20,7 +20,7 @@ interface BulkBarProps {
   onDone: () => void
 }
 
-/** Floats over the screen, so that nothing moves. */
+/** Floats over the list, so that the rows don't shift when it appears. */
 export function BulkBar({ reviews, people, businessNames, onDone }: BulkBarProps) {
   const { plan } = useViewer()
   const mayAnswer = useMay('reviews.answer')

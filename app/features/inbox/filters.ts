@@ -80,7 +80,7 @@ export const NO_IDS = 'none'
 export interface ListView {
   label: string
   filters: Filters
-  /** The count to show; null for drafts, which only this browser knows. */
+  /** Name of the count to show; null for drafts, which are stored only in this browser. */
   count: InboxViewName | DueViewName | null
 }
 
@@ -99,7 +99,7 @@ export const LIST_VIEWS: readonly ListView[] = [
   { label: 'All', filters: {}, count: 'all' },
 ]
 
-/** Ignores business, order and search; undefined for custom filters. */
+/** The view whose filters are set, ignoring business, order and search; undefined for custom filters. */
 export function viewOf({ businessId: _, sort: __, search: ___, ...filters }: Filters): ListView | undefined {
   if (filters.ids) return LIST_VIEWS.find((view) => view.filters.ids)
   const query = queryOf(filters)

@@ -279,7 +279,7 @@ interface PagerProps {
   nextCursor: string | null
 }
 
-/** If a page was opened by its URL, the one before it is unknown, so 'previous' links to the first page. */
+/** The previous page is unknown if this one was opened by its URL; 'previous' then links to the first page. */
 function Pager({ filters, cursor, nextCursor }: PagerProps) {
   const { state } = useLocation()
   if (!cursor && !nextCursor) return null

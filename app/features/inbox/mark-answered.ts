@@ -40,8 +40,8 @@ function undo(reviewIds: string[]) {
 }
 
 /**
- * Settles all reviews that need an answer and were posted before today, in the reader's time zone. Works in batches of
- * some hundreds. If one fails, earlier batches stay settled and the toast counts them.
+ * Marks all reviews that need an answer and were posted before today (in the reader's time zone) as needing no reply.
+ * Works in batches: if one fails, earlier ones stay marked and the toast counts them.
  */
 export async function settleBacklog(businessId: string | undefined, format: NumberFormat): Promise<void> {
   const before = startOfToday().toISOString()

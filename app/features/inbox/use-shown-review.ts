@@ -29,7 +29,7 @@ export function useShownReview({ items, selected, openId: readId }: Inbox) {
   }
 }
 
-/** On phones, the review replaces the list, so scroll to its top and focus its heading. */
+/** Scrolls to the top and focuses the review's heading, because on phones the review replaces the list. */
 function useShowFromTop(openId: string | null): void {
   const before = useRef(openId)
   useEffect(() => {

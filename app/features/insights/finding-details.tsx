@@ -29,7 +29,7 @@ interface BridgeTableProps {
 
 const BEFORE_AND_NOW = { before: 'Before', after: 'Now' }
 
-/** Table that leads from one average to the other; its rows add up to the change. */
+/** Splits the change between two averages into parts that add up to it. */
 export function BridgeTable({ bridge: { before, after, parts }, labels = BEFORE_AND_NOW }: BridgeTableProps) {
   const format = useFormat()
   return (

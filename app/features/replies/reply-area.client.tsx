@@ -253,7 +253,7 @@ function SavedReply({ review, reply, text }: { review: ReviewRow; reply: Reply; 
   )
 }
 
-/** True while the reply is still in the outbox. Reloads the screen's data once the reply is due to be sent. */
+/** `isOpen` is true until the reply is due to be sent; then the screen's data is reloaded. */
 function useOutbox(leavesAt = '') {
   const { revalidate } = useRevalidator()
   const [isOpen, setOpen] = useState(false)
@@ -332,7 +332,7 @@ function PostingChip({ posting, platform }: { posting: PostingView; platform: st
 
 let askedAt = 0
 
-/** However many replies are being posted, only one of them polls. */
+/** Polls until the reply is posted. Only one instance at a time polls, for all replies on screen. */
 function KeepsUp() {
   const { revalidate } = useRevalidator()
   useRegularly(() => {

@@ -50,11 +50,11 @@ export interface ReplyComposerProps {
   /** Input made in the placeholder field; the composer takes it over once, then sets it to null. */
   typed: MutableRefObject<Typed | null>
   onSave: (text: string) => void
-  /** Saves and opens the next review of the list; absent if there is none. */
+  /** Saves the reply and opens the next review of the list; absent if there is none. */
   onSaveAndNext?: ((text: string) => void) | undefined
-  /** Settles the review without a reply; absent if the review needs no reply. */
+  /** Marks the review as needing no reply; absent if it already needs none. */
   onSettle?: (() => void) | undefined
-  /** Called when the reply has been copied and its platform is opened to paste it. */
+  /** Called once the reply is copied and its platform opened in a new tab. */
   onOpen: () => void
   /** Closes the composer; absent if there is nothing to return to. */
   onClose?: (() => void) | undefined
@@ -304,7 +304,7 @@ interface SaveAndOpenProps {
   onSave: (text: string) => void
 }
 
-/** For platforms that we can't post to. Saving the reply makes the review count as answered. */
+/** Button for platforms that we can't post to. Saving the reply makes the review count as answered. */
 function SaveAndOpen({ review, text, onProblem, onSave }: SaveAndOpenProps) {
   const name = platformName(review)
 

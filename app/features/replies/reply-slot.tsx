@@ -13,9 +13,8 @@ type Area = ComponentType<ReplyAreaProps>
 let loaded: Area | null = null
 
 /**
- * Until the code that acts on the reply is loaded, shows the text and a field of the composer's size. Text typed there
- * carries over to the composer, and so do the focus and Ctrl+Enter. Offline, the text is kept until there's a
- * connection to load the code.
+ * Shows the reply and a field of the composer's size until the composer's code is loaded. The composer then takes over
+ * the typed text, the focus and Ctrl+Enter. Offline, the text is kept until the code can be loaded.
  */
 export function ReplySlot(props: Omit<ReplyAreaProps, 'typed'>) {
   const field = useRef<HTMLTextAreaElement | null>(null)

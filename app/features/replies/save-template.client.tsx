@@ -17,7 +17,7 @@ export interface SaveTemplateProps {
   onClose: () => void
 }
 
-/** Puts variables in place of names. */
+/** Replaces names in the text with variables. */
 export default function SaveTemplate({ review, businessName, text, onClose }: SaveTemplateProps) {
   const format = useFormat()
   const form = useForm(async (fields) => {

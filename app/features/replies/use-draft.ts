@@ -1,8 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
-/** Unsaved replies by account, then by review. They survive the page and are deleted at logout. */
+/** Unsaved replies by account, then by review. Kept when the page is closed; deleted at logout. */
 const DRAFTS_KEY = 'reply-drafts'
-/** Event that informs the tab that changed a draft; the `storage` event reaches other tabs only. */
+/** Event for the tab that changed a draft, because `storage` events reach only the other tabs. */
 const CHANGED = 'drafts-changed'
 
 /** Text by review id. */
@@ -34,7 +34,7 @@ export function keepDraft(accountId: string, reviewId: string, text: string | nu
   window.dispatchEvent(new Event(CHANGED))
 }
 
-/** Deletes drafts that the server already has as replies: the page was closed before the save was confirmed. */
+/** Deletes drafts that the server already has as replies, for example if the page was closed during the save. */
 export function forgetSavedDrafts(
   accountId: string,
   replies: readonly { reviewId: string; text: string | undefined }[],

@@ -20,7 +20,7 @@ import { draftOf, keepDraft } from './use-draft.ts'
 export interface Composing {
   text: string
   error: string | null
-  /** Text of the reply that is being edited, as it was read. */
+  /** Stored text of the reply being edited, before the edit. */
   insteadOf?: string | undefined
 }
 

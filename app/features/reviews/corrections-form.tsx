@@ -156,7 +156,7 @@ const Subject = forwardRef<HTMLFieldSetElement, SubjectProps>(function Subject(
   )
 })
 
-/** Returns the topics of a reading, and those that members have marked as wrong. */
+/** Topics that AI Insights found in the review, plus topics that members have corrected. */
 function topicsIn({ topics, corrected }: ReviewReading): Topic[] {
   const said = corrected.filter((subject) => subject !== 'text')
   return [...new Set([...topics.map(({ topic }) => topic), ...said])]

@@ -5,7 +5,7 @@ import { Icon } from '#app/components/ui/icon.tsx'
 import { useViewer } from '#app/lib/viewer.ts'
 import { hasFeature, PLAN_NAMES, planFor } from '#worker/rules/plans.ts'
 
-/** Address of a CSV export: the reviews of a list's filters, or those with the ids, at most 400. */
+/** URL of a CSV export of the reviews that match the filters, or of those with the ids (at most 400). */
 export function exportHref(
   filters: Readonly<Record<string, string | undefined>> | { ids: readonly string[] },
 ): string {

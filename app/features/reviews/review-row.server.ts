@@ -99,7 +99,7 @@ export interface DiffPart {
 /** Words, spaces and single punctuation marks; single characters in scripts that don't separate words. */
 const TOKEN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]\p{M}*|[\p{L}\p{N}\p{M}'’]+|\s+|\S/gu
-/** Above this number of changes, both versions side by side are easier to read than a diff. */
+/** Maximum changes in a diff. With more of them, both versions side by side are easier to read. */
 const MAX_CHANGES = 400
 
 /**

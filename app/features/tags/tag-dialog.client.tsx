@@ -21,7 +21,7 @@ export default function TagDialog({ reviews, onClose }: TagDialogProps) {
   const format = useFormat()
   const [tags, setTags] = useState<TagView[] | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  /** Choices made here; `reviews` may not show them yet. */
+  /** Tags switched on or off in this dialog, by tag id; `reviews` may not include the changes yet. */
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [only] = reviews
   const who =

@@ -24,7 +24,7 @@ type Format = ReturnType<typeof formatFor>
 /** A row shows two or three lines; a longer excerpt would be sent for nothing. */
 const MAX_EXCERPT_CHARS = 240
 
-/** Number of recent reviews, in addition to the waiting ones. */
+/** Number of recent reviews, in addition to those that need an answer. */
 const MAX_RECENT = 5
 
 /** Picks the fields of the view that the screen shows: loader data is sent twice. */
@@ -80,8 +80,8 @@ export type DashboardData = ReturnType<typeof dashboardData>
 export type ReviewLine = ReturnType<typeof reviewLine>
 
 /**
- * For one location: 'Google shows 4.2 from 240, Yelp 3.9 from 51'. For several, the range: 'Google shows 3.4 to 4.6'.
- * Empty if no platform states its rating.
+ * Ratings stated by the platforms: 'Google shows 4.2 from 240, Yelp 3.9 from 51' if there is one location, the range
+ * 'Google shows 3.4 to 4.6' if there are several. Empty if no platform states its rating.
  */
 function statedText(stated: DashboardView['sources']['stated'], format: Format): string {
   const isOne = new Set(stated.map(({ businessId }) => businessId)).size === 1

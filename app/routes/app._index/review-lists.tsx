@@ -55,7 +55,7 @@ export function ReviewLines({ reviews, withBusiness }: ReviewLinesProps) {
   )
 }
 
-/** The newest reviews, except the waiting ones listed above. */
+/** The newest reviews, except those listed above because they need an answer. */
 export function RecentReviews({ data }: { data: DashboardData }) {
   const { recent, waiting, businesses, historyDays } = data
   if (recent.length === 0 && waiting.length > 0) return null

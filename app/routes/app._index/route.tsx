@@ -121,7 +121,7 @@ function Findings({
   )
 }
 
-/** For phones, whose menu only lists the main screens. */
+/** Link to Analytics, which the menu on phones doesn't list. */
 function MoreInAnalytics() {
   return (
     <Link

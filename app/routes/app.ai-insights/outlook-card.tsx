@@ -123,7 +123,7 @@ function Bands({ forecast, actions }: { forecast: ForecastInsight; actions: Insi
   )
 }
 
-/** Reviews needed for a better rating, counted as each platform counts. */
+/** Five-star reviews needed for the next higher rating, by each platform's own calculation. */
 export function GoalCard({ view: { goals, forecast } }: { view: InsightsView }) {
   const format = useFormat()
   return (

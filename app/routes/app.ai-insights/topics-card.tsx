@@ -71,7 +71,7 @@ interface TopicRowProps {
   view: InsightsView
   topic: TopicLine
   average: number
-  /** True for a topic that phones leave out. */
+  /** True for a topic that is hidden on phones. */
   isFurther: boolean
 }
 

@@ -111,7 +111,7 @@ function DeleteButton({ id, title }: { id: string; title: string }) {
   )
 }
 
-/** Includes ended ones. */
+/** Also lists schedules that have ended. */
 export function ScheduleList({ schedules, businesses }: Pick<ReportsView, 'schedules' | 'businesses'>) {
   return (
     <TitledCard

@@ -13,7 +13,7 @@ import { mutateOrToast, useAction } from '#app/lib/mutate.ts'
 import { type AskScreenView, askHints, type HandOver, type ReviewPageView } from '#worker/rules/asking.ts'
 
 interface HandOverCardProps {
-  /** `usualMessage`: the default text, without the link. It and the email's subject are in the page's language. */
+  /** `usualMessage` is the default text, without the link. Both texts are in the language of the review page. */
   view: Pick<AskScreenView, 'mayAsk'> & { usualMessage: string; mailSubject: string }
   page: ReviewPageView
   businessId: string

@@ -33,7 +33,7 @@ function codeOf(url: string): { size: number; path: string } {
   return { size: modules.length, path: path.join('') }
 }
 
-/** Further copies of the card on the sheet, to cut out. */
+/** Numbers of the further copies of the card on a sheet; they are cut out after printing. */
 const COPIES = [2, 3, 4, 5, 6, 7, 8] as const
 
 export default function Print() {

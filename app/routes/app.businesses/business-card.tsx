@@ -212,7 +212,7 @@ function useActiveSwitch({ id, name, isActive, updatedAt }: ListedBusiness) {
 
 const OpenBusinessMenu = onDemand(() => import('./open-business-menu.client.tsx'))
 
-/** A plain button until it is pressed: then the menu's code is loaded. */
+/** The menu's code is loaded when the button is first pressed. */
 function BusinessMenu(props: BusinessMenuProps) {
   const [isUsed, setIsUsed] = useState(false)
   const [isOpening, startOpening] = useTransition()

@@ -6,7 +6,7 @@ import { cn } from '#app/lib/cn.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import type { ListedBusiness } from './business-filters.tsx'
 
-/** On touch screens, a link extends into its cell's padding without increasing the row's height. */
+/** Classes that extend a link into its cell's padding on touch screens, without increasing the row's height. */
 const LINK =
   '-my-3 inline-flex min-h-11 min-w-11 items-center text-primary hover:underline dense:my-0 dense:min-h-0 dense:min-w-0'
 

@@ -54,8 +54,8 @@ function isOpen({ latestRun }: SourceView): boolean {
 }
 
 /**
- * Combined outcome of runs started together (at least one); null while one is still open or not yet on screen. Skips a
- * run if a newer one has followed it.
+ * Combined outcome of runs started together (at least one); null until all are finished and on screen. A run that was
+ * followed by a newer one is left out.
  */
 export function awaitedOutcome(
   sources: readonly Pick<SourceView, 'platform' | 'latestRun'>[],

@@ -17,7 +17,7 @@ import { can } from '#worker/rules/permissions.ts'
 
 export const meta = () => pageTitle('Connect')
 
-/** `?connection=` lists the places of one of the accounts, from `?cursor=` on. */
+/** `?connection=` is the account whose places are listed, `?cursor=` the page of that list. */
 export const loader = signedInLoader(async ({ api, session, params, request }) => {
   const query = new URL(request.url).searchParams
   const view = await api.screens.connect({ businessId: params.id ?? '' })

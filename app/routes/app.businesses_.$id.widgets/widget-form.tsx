@@ -166,7 +166,7 @@ function siteText(origin: string): string {
   return origin.replace('https://', '')
 }
 
-/** Drawn by the server. While a new preview is drawn, the previous one stays. */
+/** Preview drawn by the server. The previous preview stays until the new one arrives. */
 function usePreview({ business, preview }: WidgetsView, look: WidgetLook): DrawnWidget {
   const [drawn, setDrawn] = useState(preview)
   useEffect(() => {

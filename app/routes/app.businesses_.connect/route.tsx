@@ -25,7 +25,7 @@ import { can } from '#worker/rules/permissions.ts'
 
 export const meta = () => pageTitle('Connect')
 
-/** `?connection=` lists the places of one of the accounts from `?cursor=` on. */
+/** `?connection=` is the account whose places are listed, `?cursor=` the page of that list. */
 export const loader = signedInLoader(async ({ api, session, request }) => {
   const query = new URL(request.url).searchParams
   const { items } = await api.connections.list()
@@ -39,7 +39,7 @@ export const loader = signedInLoader(async ({ api, session, request }) => {
   return { accounts, problem, chosen, places }
 })
 
-/** Landing page after connecting an account with no business yet. */
+/** Screen for connecting an account before there is a business; the chosen place becomes one. */
 export default function ConnectNew() {
   const { accounts, problem, chosen, places } = useLoaderData<typeof loader>()
   return (
@@ -103,7 +103,6 @@ interface NewPlacesProps {
   places: PlaceList
 }
 
-/** The chosen place becomes a new business. */
 function NewPlaces({ connection, places }: NewPlacesProps) {
   const { id, provider } = connection
   if (places.problem) {

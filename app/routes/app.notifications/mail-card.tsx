@@ -167,7 +167,7 @@ function TestButton() {
   )
 }
 
-/** The browser's time zone until the person chooses one. */
+/** Shows the browser's time zone until the person chooses one. */
 function TimeZoneField({ settings, error }: { settings: AlertSettings; error: string | undefined }) {
   const { timeZone: own } = useLocale()
   const [typed, setTyped] = useState(settings.isZoneChosen ? settings.timeZone : null)

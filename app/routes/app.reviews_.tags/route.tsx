@@ -175,7 +175,7 @@ function TagItem({ tag, ownPlatforms, mayEdit, isReady, onEdit }: TagItemProps) 
   )
 }
 
-/** Tags stored reviews step by step. If one step fails, earlier ones stay. */
+/** Applies the tag's rule to stored reviews, in batches. If a batch fails, earlier ones stay tagged. */
 async function tagExisting({ id, name }: TagView, format: NumberFormat): Promise<void> {
   let [tagged, full]: [number, number] = [0, 0]
   let after: string | null | undefined

@@ -20,7 +20,7 @@ interface DeliveriesDialogProps {
   onClose: () => void
 }
 
-/** Interval at which the open list is reloaded: requested sends happen in the background. */
+/** Interval for reloading the open list, because deliveries are sent in the background. */
 const REREAD_MS = 3_000
 const NOTHING: WebhookDeliveryPage = { items: [], nextCursor: null }
 

@@ -21,7 +21,7 @@ interface OutcomeProps {
   plan: string
 }
 
-/** Asks the payment service; the address proves nothing. */
+/** Asks the payment service for the outcome, because the URL proves nothing. */
 export default function Outcome({ userId, plan }: OutcomeProps) {
   const [search] = useSearchParams()
   const sessionId = search.get('session_id')

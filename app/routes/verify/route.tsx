@@ -30,8 +30,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const meta = () => pageTitle('Confirm your e-mail address')
 
 /**
- * In a browser signed in to the account, one click confirms. Elsewhere there are two choices, each with its own address
- * so that both work without script: enter the account's password, or say 'it was not me'.
+ * Asks for one click in a browser signed in to the account. Other browsers get two pages, both usable without script:
+ * one asks for the account's password, the other is for people who didn't request the mail.
  */
 export default function Verify() {
   const { link, problem, isSignedIn } = useLoaderData<typeof loader>()
@@ -76,7 +76,7 @@ function LinkProblem({ text, isSignedIn }: { text: string; isSignedIn: boolean }
   )
 }
 
-/** For browsers signed in to the account. A button, because mail programs open links to scan them. */
+/** Shown in a browser signed in to the account. A button, because mail programs open links to scan them. */
 function ConfirmHere({ token, email, target }: Pick<ConfirmWithPasswordProps, 'token' | 'email' | 'target'>) {
   const form = useForm(async () => {
     await api.auth.verifyEmail.mutate({ token })
@@ -162,7 +162,7 @@ interface RefuseAddressProps {
   firstDoor: string
 }
 
-/** Form for a mailbox's owner whose address is on an account that somebody else created: takes the account over. */
+/** Lets the mailbox's owner take over an account that somebody else created with their address. */
 function ClaimAccount({ token, email, firstDoor }: RefuseAddressProps) {
   const form = useForm(async (fields) => {
     await api.auth.claimByLink.mutate({ token, password: textOf(fields, 'password') })
@@ -193,7 +193,7 @@ function ClaimAccount({ token, email, firstDoor }: RefuseAddressProps) {
   )
 }
 
-/** Form for a mailbox's owner whose address another account requested: refuses it. That account stays as it is. */
+/** Lets the mailbox's owner keep their address from an account that requested it. That account stays unchanged. */
 function DropChange({ token, email, firstDoor }: RefuseAddressProps) {
   const [isDropped, setIsDropped] = useState(false)
   const form = useForm(async () => {

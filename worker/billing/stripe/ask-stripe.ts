@@ -21,9 +21,9 @@ type Fields = Readonly<Record<string, string | number | boolean>>
 
 interface StripeRequest<S extends v.GenericSchema> {
   method?: 'GET' | 'POST' | 'DELETE'
-  /** With a slash in front. */
+  /** Starts with a slash. */
   path: string
-  /** In Stripe's form notation: `line_items[0][price]`. */
+  /** Names are in Stripe's form notation: `line_items[0][price]`. */
   fields?: Fields
   /** Stripe performs requests with the same key once, and repeats its response for a day. */
   idempotencyKey?: string

@@ -181,7 +181,7 @@ async function paymentOf(
   return largest.length > 0 && largest.every(({ refunded }) => refunded) ? 'refunded' : 'paid'
 }
 
-/** Those of a customer's charges that paid invoices of this subscription. */
+/** The customer's charges that paid invoices of this subscription. */
 async function chargesOf(ctx: BackgroundContext, charges: readonly Charge[], subscription: string) {
   const fields = { subscription, limit: PER_PAGE, 'expand[]': 'data.payments' }
   const { data } = await askStripe(ctx, { path: '/v1/invoices', fields, answer: Invoices })

@@ -39,7 +39,7 @@ export function serveApi(app: Hono<HttpEnv>): void {
   })
 }
 
-/** Counts a call that reaches no procedure; null if it is within the limit. */
+/** Counts a call that reaches no procedure. @returns the refusal beyond the limit, otherwise null */
 async function callRefusal(c: Context<HttpEnv>): Promise<Response | null> {
   try {
     await requireCallsLeft(c.var.context, 'mutation')
@@ -102,7 +102,7 @@ async function givenInput(c: Context<HttpEnv>, operation: Operation, kinds: Read
   return input
 }
 
-/** An invalid value stays a string for the schema to refuse. */
+/** Converts a query parameter. An invalid value stays a string, which the schema refuses. */
 function typed(text: string, kind: string | undefined): unknown {
   if (kind === 'array') return text.split(',')
   if (kind === 'boolean') return text === 'true' || (text === 'false' ? false : text)
@@ -161,7 +161,6 @@ export const apiCors: MiddlewareHandler<HttpEnv> = cors({
   maxAge: CORS_MAX_AGE_SECONDS,
 })
 
-/** Every error of `/api/v1` has this shape. */
 function problemAnswer(
   c: Context<HttpEnv>,
   { type, message, errors }: Pick<Problem, 'type' | 'message' | 'errors'>,

@@ -2,14 +2,14 @@ import { type ConversionConfig, type JsonSchema, toJsonSchema } from '@valibot/t
 import { type AnySchema, inputSchemaOf } from '../procedure-input.ts'
 
 /**
- * True for `needed` fields, which treat a missing value as empty so that it gets the field's own message
- * (rules/fields.ts).
+ * True for a field made with `needed` (rules/fields.ts), which reads a missing value as '' to give the field's own
+ * message.
  */
 function isNeeded(schema: AnySchema | undefined): boolean {
   return schema?.type === 'optional' && schema.default === ''
 }
 
-/** The default of needed fields exists for the schema library only. */
+/** Describes needed fields as required and without a default, which only exists for the schema library. */
 function asCalled(schema: AnySchema, json: JsonSchema): JsonSchema | undefined {
   if (schema.type === 'optional' && isNeeded(schema.wrapped)) return withoutDefault(json)
   if (schema.type === 'array' && isNeeded(schema.item)) {

@@ -167,8 +167,8 @@ async function use(c: HonoContext<HttpEnv>, tool: Tool, given: Record<string, un
 }
 
 /**
- * JSON of a size that assistants accept: a page that is too long is reduced to the items that fit, with a cursor to the
- * next.
+ * Calls the tool's procedure and returns JSON of a size that assistants accept. A list that is too long is reduced to
+ * the items that fit, with a cursor to the next.
  */
 async function answerOf(
   c: HonoContext<HttpEnv>,

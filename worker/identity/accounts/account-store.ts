@@ -9,9 +9,9 @@ import { SESSION_IDLE_MS } from '../../rules/sessions.ts'
 export interface Claim {
   userId: string
   email: string
-  /** Null if only a provider will open the account. */
+  /** Null if the account can only be opened through a sign-in provider. */
   passwordHash: string | null
-  /** If missing or empty, the former name stays. */
+  /** The former name stays if this is missing or empty. */
   fullName?: string
   /** The former picture is removed in any case, because its host can see who views it. */
   avatarUrl?: string | null

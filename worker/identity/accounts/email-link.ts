@@ -104,14 +104,17 @@ export function endLinks(ctx: Context, userId: string, which?: SQL) {
   return ctx.db.delete(emailLinks).where(and(eq(emailLinks.userId, userId), which))
 }
 
-/** @throws DomainError `not_found`, also if the address has been proven otherwise or abandoned since the mail */
+/**
+ * @throws DomainError `not_found` for an invalid link, and if its address was proven or replaced after the mail was
+ * sent
+ */
 export async function requireProofLink(ctx: Context, token: string): Promise<LiveLink> {
   const link = await requireLink(ctx, token, ['verify', 'change_email'])
   if (link.purpose === 'verify' && (link.isVerified || link.sentTo !== link.email)) throw linkEnded()
   return link
 }
 
-/** An access token doesn't count as a session. */
+/** True if the link's account is signed in with a session; an access token doesn't count. */
 export function isOwnLink({ session }: Context, { userId }: LiveLink): boolean {
   return session !== null && session.user.id === userId && session.token === undefined
 }

@@ -94,8 +94,8 @@ async function makeAccount(ctx: Context, input: SignUpInput, passwordHash: strin
 }
 
 /**
- * Limited like verification mails, so that nobody can flood the mailbox. Beyond the limit the statement still runs but
- * writes nothing: a known address takes as many steps as a new account.
+ * Mails the owner of a known address. Limited like verification mails, so that nobody can flood the mailbox. Beyond the
+ * limit the statement still runs but writes nothing, so that a known address takes as many steps as a new one.
  */
 async function informOwner(ctx: Context, email: string): Promise<void> {
   const { isAllowed } = await takeTry(ctx, LIMITS.verificationMailAccount, emailKey(email))

@@ -42,9 +42,9 @@ type VerifyEmailAnswer = Pick<SignInAnswer, 'nextLevel' | 'keepAt'>
  * account's session, or its password, which then signs in. All other sessions end.
  *
  * @returns after a password, whether a second factor is needed now
- * @throws DomainError `not_found` if the link has expired or another account has proven the address meanwhile;
- * `invalid_input` for `password` if one is needed; `bad_credentials` for it, both for a wrong password and for an
- * account without one; `too_many`. None of them uses the link up.
+ * @throws DomainError `not_found` if the link has expired or another account has proven the address meanwhile; for
+ * `password`: `invalid_input` if it is needed, `bad_credentials` if it is wrong or the account has none; `too_many`.
+ * None of these errors uses the link up.
  */
 export async function verifyEmail(ctx: HashingContext, input: VerifyEmailInput): Promise<VerifyEmailAnswer> {
   const link = await requireProofLink(ctx, input.token)

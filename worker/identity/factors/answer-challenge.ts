@@ -73,8 +73,8 @@ async function exchange(ctx: Context, who: Challenged, amr: string[], code: Seco
  * Finds the person who has to enter a second factor. A challenge of this browser takes precedence over its session,
  * because it is newer.
  *
- * @returns `amr`: the methods of the first factor; `subject`: the key for the five attempts; `leave`: the statement
- * that ends the challenge or, if there is none, the current session, which is replaced; it changes a row only once
+ * @returns `amr`: the methods of the first factor; `subject`: the key for the five attempts; `leave`: statement that
+ * ends the challenge, or without one the current session, which is replaced; changes a row only the first time
  */
 async function challenged(ctx: Context) {
   const challenge = await findChallenge(ctx)

@@ -59,7 +59,7 @@ const ENROLLMENT_LIFETIME_MS = HOUR_MS
 
 /**
  * Completes the set-up of an authenticator app with one of its codes: from now on signing in requires one. Replaces a
- * former app, ends all other sessions, and gives this one a new token.
+ * former app, gives the current session a new token, and ends all other sessions.
  *
  * @returns the recovery codes, this once
  * @throws DomainError `not_found` if the set-up isn't the caller's, is complete, or was started more than an hour ago;

@@ -20,7 +20,7 @@ import { ACCOUNT_MAILS, accountMail } from '../accounts/mails.ts'
 import { audit } from '../log/audit.ts'
 import { requireRecentLogin } from '../sessions/require-proof.ts'
 
-/** There is at most one with each status. */
+/** An account has at most one factor with each status. */
 export async function findFactor(ctx: Context, userId: string, status: 'unverified' | 'verified') {
   const own = and(eq(mfaFactors.userId, userId), eq(mfaFactors.status, status))
   const [factor] = await ctx.db.select().from(mfaFactors).where(own)

@@ -126,8 +126,8 @@ export function apiKeyViews(rows: Awaited<ReturnType<typeof apiKeysQuery>>): Api
 
 /**
  * Replaces a key with a new one that has the same name, scopes and lifetime, and the caller's role. The former key
- * stays valid for the requested hours, so that programs can switch without a gap. Of concurrent calls, only one
- * rotates.
+ * stays valid for the requested hours, so that programs can switch without a gap. Only one of concurrent calls
+ * succeeds.
  *
  * @returns the new key, which is shown only now
  * @throws DomainError `plan_limit`, `recent_login_needed`; `not_found` if the key has ended or was already replaced

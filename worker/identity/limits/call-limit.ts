@@ -26,7 +26,7 @@ export function countCalls(
     RETURNING substr(key, length('calls:') + 1) AS sessionId, count, ends_at AS endsAt`)
 }
 
-/** @returns undefined if there is no such session */
+/** The counter in the result of a query; undefined if the session doesn't exist. */
 export function countedCalls(result: { results?: unknown[] }, calls: number): CountedCalls | undefined {
   const [row] = (result.results ?? []) as Omit<CountedCalls, 'left'>[]
   return row && { ...row, left: calls }
@@ -50,8 +50,8 @@ export async function requireCallsLeft(ctx: Context, type: ProcedureType): Promi
 }
 
 /**
- * The number of this call within its minute; null if it can't be counted. The calls that a request's URL lists were
- * already counted when its session was looked up; any other call is counted here.
+ * The number of this call within its minute; null if it can't be counted. Calls listed in a batch URL were already
+ * counted when the session was looked up; others are counted here.
  */
 async function takeCall(ctx: Context, calls: CountedCalls) {
   if (calls.left > 0) {

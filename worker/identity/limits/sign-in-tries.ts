@@ -35,7 +35,7 @@ export async function takeLoginTry(ctx: Context, { emailKey, userId }: LoginTarg
   return counters
 }
 
-/** After a correct password: resets the narrowest counter and refunds the attempt on the wider ones. */
+/** Resets the narrowest counter after a correct password, and refunds the attempt on the wider ones. */
 export async function loginSucceeded(ctx: Context, counters: readonly LimitOf[]): Promise<void> {
   const [own, ...wider] = counters.map(({ limit, key }) => tryKey(ctx, limit, key))
   await ctx.db.batch([

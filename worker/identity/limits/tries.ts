@@ -9,13 +9,13 @@ import { ERROR_TEXTS } from '../../rules/error-texts.ts'
 import { audit } from '../log/audit.ts'
 
 export interface Limit {
-  /** Part of the counter's key: two limits never share one. */
+  /** Unique name of the limit, part of the keys of its counters. */
   name: string
   max: number
   windowMs: number
   /** Message for programs over the limit, and for people if there is no `advice`. */
   message: string
-  /** `wait` is '14 minutes'. */
+  /** `wait` is a duration, such as '14 minutes'. */
   advice?: (wait: string) => string
 }
 
@@ -158,11 +158,11 @@ export async function requireTries(ctx: Context, limits: readonly LimitOf[]): Pr
 }
 
 /**
- * Counts an action in the same batch that performs it, so actions refused for another reason don't count.
+ * Counts an action in the batch that performs it, so that actions refused for another reason don't count.
  *
  * @param amount number of tries to count
- * @returns `areLeft`: condition for the statement that performs the action; `count`: statements to run right after it,
- * which count only if it changed a row; `requireLeft`: throws `too_many` if a limit is used up
+ * @returns `areLeft`: condition for the statement that performs the action; `count`: statements to run right after that
+ * one, which count only if it changed a row; `requireLeft`: throws `too_many` if a limit is used up
  */
 export function triesOf(ctx: Context, limits: readonly LimitOf[], amount = 1) {
   const now = ctx.now()

@@ -16,7 +16,7 @@ import { audit } from '../log/audit.ts'
 
 type VerifiedPerson = ProviderPerson & { email: string }
 
-/** An invitation for a new account: statements that make it a member, for the batch that creates it. */
+/** An invitation that a new account accepts: statements for the batch that creates the account. */
 interface Welcome {
   organizationId: string
   statements: readonly Statement[]
@@ -87,7 +87,7 @@ function isVerified(person: ProviderPerson): person is VerifiedPerson {
 
 /**
  * True if an address confirmed by a provider is enough to open the account with that address. False for non-ASCII local
- * parts: such letters can look like others, or become them when case or form is folded (many programs fold U+212A to
+ * parts: their letters can look like others, or become others when case or form is folded (many programs fold U+212A to
  * k), so the mailbox may be a stranger's.
  */
 export function mayJoinByAddress(email: string): boolean {
@@ -124,7 +124,8 @@ async function claimAccount(
 }
 
 /**
- * Creates account, profile, identity, and either the invited membership or an own organization, in one batch.
+ * Creates an account, profile and identity, and either the invited membership or the account's own organization, in one
+ * batch.
  *
  * @returns null if another sign-up with this address or identity came first
  */

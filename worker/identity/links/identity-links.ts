@@ -97,8 +97,8 @@ export function beginSignIn(
 
 /**
  * @returns the provider's address to send the browser to
- * @throws DomainError `recent_login_needed`; `email_not_verified`, because the link would still work after the real
- * owner of the address has proven it; `not_found` if the provider is off; `too_many`
+ * @throws DomainError `recent_login_needed`; `email_not_verified`, because anybody may have created an account with an
+ * unverified address; `not_found` if the provider is off; `too_many`
  */
 export async function beginLink(ctx: SignedInContext, { provider }: ProviderInput): Promise<{ url: string }> {
   requireOffered(ctx, provider)

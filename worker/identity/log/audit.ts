@@ -96,7 +96,7 @@ export function eventsQuery(ctx: SignedInContext, cursor?: string) {
 export function eventPage(rows: Awaited<ReturnType<typeof eventsQuery>>) {
   const items = rows.slice(0, PAGE_SIZE).map(({ userAgent, createdAt, ...row }) => ({
     ...row,
-    /** 'Firefox on Android' */
+    /** Such as 'Firefox on Android'. */
     device: deviceName(userAgent),
     at: iso(createdAt),
   }))

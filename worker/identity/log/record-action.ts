@@ -17,7 +17,7 @@ interface DoneAction {
   aboutUserId?: string
 }
 
-/** Context of an action. In background work, it has no signed-in person, browser or network. */
+/** Context of an action. Background work has no signed-in person, browser or network. */
 type Doer = BackgroundContext &
   Partial<Pick<Context, 'userAgent' | 'network'>> & { session?: ActingContext['session'] | null }
 

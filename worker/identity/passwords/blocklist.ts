@@ -4,7 +4,7 @@ const PRODUCT_WORDS = wordList(`
   review reviews dashboard reviewdashboard reviewsdashboard myreviews reviewmonitoring business
   mybusiness google googlereviews googlebusiness yelp yelpreviews facebook tripadvisor`)
 
-/** Obvious terms in passwords that have to be changed regularly. */
+/** Terms that are common in passwords that have to be changed regularly. */
 const CALENDAR_WORDS = wordList(`
   spring summer autumn fall winter january february march april june july august september october
   november december monday tuesday wednesday thursday friday saturday sunday`)

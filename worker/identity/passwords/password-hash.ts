@@ -20,7 +20,7 @@ const MAX_MEMORY_BYTES = 64 * 1024 * 1024
 type HashSettings = Pick<Settings, 'SCRYPT_COST' | 'SESSION_SECRET'> &
   Partial<Pick<Settings, 'SESSION_SECRET_PREVIOUS'>>
 
-/** A hash costs more than a hundred other calls, so only procedures that declare it may compute one. */
+/** A hash costs more than a hundred other calls, so only procedures declared to hash may compute one. */
 export interface Hasher {
   mayHash: true
   settings: HashSettings

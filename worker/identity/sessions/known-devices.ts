@@ -40,7 +40,7 @@ export async function rememberDevice(ctx: Context, userId: string) {
   }
 }
 
-/** Null if missing or not ours. */
+/** Null if the cookie is missing or isn't one of ours. */
 export function deviceTokenIn(cookieHeader: string | null, appOrigin: string): string | null {
   const token = deviceCookie.read(cookieHeader, appOrigin)
   return token !== null && TOKEN.test(token) ? token : null

@@ -47,7 +47,7 @@ export function sessionsQuery(ctx: SignedInContext) {
 export function sessionItems(ctx: SignedInContext, rows: Awaited<ReturnType<typeof sessionsQuery>>) {
   return rows.map(({ userAgent, keepUntil, ...row }) => ({
     ...row,
-    /** 'Firefox on Android' */
+    /** Such as 'Firefox on Android'. */
     device: deviceName(userAgent),
     createdAt: iso(row.createdAt),
     lastActivityAt: iso(row.lastActivityAt),

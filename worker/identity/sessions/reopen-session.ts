@@ -51,7 +51,7 @@ async function spendCredential(ctx: Context, { series, secret }: { series: strin
   return session
 }
 
-/** Handles a device's previous secret: it is valid for a moment longer; after that, it counts as a stolen copy. */
+/** Handles a device's previous secret. It stays valid for a short grace period, and then counts as a stolen copy. */
 async function former(ctx: Context, use: Parameters<typeof isOldCopy>[0]): Promise<ActiveSession | null> {
   const now = ctx.now()
   const [row] = await ctx.db

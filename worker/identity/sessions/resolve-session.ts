@@ -147,8 +147,8 @@ interface SessionRow {
 }
 
 /**
- * Reads a session with its own organization, or with `organizationId`, another one of its user. Keep it fast: nearly
- * every screen and call runs it.
+ * Reads a session with its organization, or with another one of its user, `organizationId`. Keep it fast: nearly every
+ * screen and call runs it.
  */
 function selectSession(db: Database, which: SQL, now: number, organizationId?: string) {
   return db.statement<SessionRow>(sql`

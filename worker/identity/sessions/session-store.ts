@@ -132,8 +132,8 @@ function isPresent({ seriesHash, secretHash }: KeptUse, now: number): SQL | unde
 }
 
 /**
- * Reopens a session for its device, with a new token and a new secret, if the presented secret is the current one. Of
- * concurrent requests, only one does. Keeps the time a credential was last entered.
+ * Reopens a session for its device, with a new token and a new secret, if the presented secret is the current one. Only
+ * one of concurrent requests succeeds. Keeps the time a credential was last entered.
  */
 export function reopen(ctx: Context, use: KeptUse, next: Record<'tokenHash' | 'secretHash', string>) {
   const now = ctx.now()
@@ -189,8 +189,8 @@ export function endSessionsOf(
 }
 
 /**
- * Moves the caller's session to another organization. `condition`, or another statement of the batch, ensures that they
- * belong to it.
+ * Moves the caller's session to another organization. `condition`, or another statement of the batch, must check that
+ * they are a member.
  */
 export function enterOrganization(ctx: SignedInContext, organizationId: string, condition?: SQL) {
   return ctx.db
@@ -208,7 +208,7 @@ export function recordLogin({ db, now }: BackgroundContext, sessionId: string, c
     .returning({ userId: sessions.userId })
 }
 
-/** Replaces a session's token if `former` is still the current one; of concurrent calls, only one does. */
+/** Replaces a session's token if `former` is still the current one; only one of concurrent calls succeeds. */
 export function replaceToken(
   { db }: BackgroundContext,
   sessionId: string,

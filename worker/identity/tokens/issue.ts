@@ -49,7 +49,7 @@ type BearerContext = Pick<BackgroundContext, 'db' | 'settings' | 'now'>
 
 /**
  * Resolves an access token to a session: the token must still be stored and its session live. Membership, role and plan
- * are current. It never counts as a recent login.
+ * are current. The token never counts as a recent login.
  *
  * @param calls number of API calls in this request; they count against the token's session, in the same round trip
  * @throws DomainError `not_signed_in` with the error catalog's message

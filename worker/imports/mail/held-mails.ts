@@ -15,11 +15,14 @@ import { storeStep } from '../store-step.ts'
 import type { MailedReview } from './review-in.ts'
 
 export const HELD_DAYS = 30
-/** Per business. Further emails are refused until the owner has decided, so that no email displaces another. */
+/**
+ * Maximum number of emails per business that wait for the owner's decision. Further emails are refused, so that none
+ * displaces another.
+ */
 export const MAX_HELD = 20
 const MAX_SENDER_CHARS = 254
 
-/** Stores the review of an email, once, until its owner decides; null if too many are waiting. */
+/** Stores the review of an email, once, until the business's owner decides; null if too many are waiting. */
 export async function holdMail(
   ctx: BackgroundContext,
   { organizationId, businessId }: { organizationId: string; businessId: string },
@@ -95,7 +98,8 @@ export async function discardHeldMail(ctx: MemberContext, { id }: HeldMailId): P
 }
 
 /**
- * If the monthly limit leaves no room, the email stays held.
+ * Stores the review of a held email. The email stays held if the monthly limit leaves no room.
+ *
  * @throws DomainError `not_found`, `plan_limit`
  */
 export async function addHeldMail(ctx: MemberContext, input: HeldMailId): Promise<ImportCounts> {

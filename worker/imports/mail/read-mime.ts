@@ -9,7 +9,7 @@ const MAX_ATTACHED_MAILS = 3
 const MAX_LINES = 20_000
 const LINE_FEED = 10
 
-/** Unverified, except the sender's domain if `isConfirmed`. */
+/** Content of an email. Unverified, except the sender's domain if `isConfirmed`. */
 export interface ReadMail {
   /** Address of the sender, without a name; '' if there is none. */
   from: string

@@ -29,7 +29,7 @@ import {
 } from './review-in.ts'
 
 const MAX_MAIL_BYTES = 1024 * 1024
-/** Per business, above what any owner forwards. A new address doesn't restart the count. */
+/** Limit per business, higher than any owner needs. A new forwarding address doesn't restart the count. */
 const MAILS: Limit = {
   name: 'mails-business',
   max: 60,
@@ -122,7 +122,7 @@ async function openRun(
   return run
 }
 
-/** At most once a day. */
+/** Notifies the organization of mails that wait for a decision, at most once a day. */
 async function tellHeld(
   ctx: BackgroundContext,
   { organizationId, businessId, name }: Addressee,
@@ -137,8 +137,8 @@ async function tellHeld(
 }
 
 /**
- * Notifies the organization of a new review, a forwarding code, or a mail whose review couldn't be stored. The last is
- * notified at most once a day.
+ * Notifies the organization of new reviews, or of a forwarding code or an unreadable mail, the latter two at most once
+ * a day.
  */
 async function tell(
   ctx: BackgroundContext,

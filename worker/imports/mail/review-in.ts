@@ -8,9 +8,9 @@ import { type AnyPlatform, type OwnPlatform, PLATFORM_NAMES, type Platform } fro
 import { type ReadMail, readMime } from './read-mime.ts'
 
 /**
- * Format of a platform's email about a new review. Unverified, because nobody has given us such an email: Google's
- * format is the one that public programs of 2025 and 2026 read; for Yelp and Facebook only the sender's domain is
- * known. The formats are therefore strict: an email in another format isn't guessed at, and its owner is notified.
+ * Format of a platform's email about a new review. Unverified, because we have no real example: Google's format is the
+ * one that public programs of 2025 and 2026 read; for Yelp and Facebook only the sender's domain is known. The formats
+ * are therefore strict: an email in another format isn't guessed at, and its owner is notified.
  */
 interface MailFormat {
   platform: Platform
@@ -188,8 +188,8 @@ function withoutEmptyEnds(lines: readonly string[]): string[] {
 
 const GMAIL_SENDER = 'forwarding-noreply@google.com'
 /**
- * Gmail's code at the beginning of the subject, the same in every language. Unverified, because we have no example of
- * such an email.
+ * Gmail's code at the beginning of the subject, the same in every language. Unverified, because we have no real
+ * example.
  */
 const CODE_IN_SUBJECT = /^\(#(\d{6,12})\)/
 
@@ -231,7 +231,7 @@ const HEADER_INSIDE = new RegExp(
 )
 const MAX_LINE_CHARS = 2_000
 const MAX_HEADER_LINES = 12
-/** An email forwarded more often is too old to be news. */
+/** Maximum number of nested quotes. An email forwarded more often is too old to be news. */
 const MAX_QUOTED = 5
 const ADDRESS = /[^\s<>"'()[\]:;,]{1,64}@[^\s<>"'()[\]:;,]{1,190}/
 

@@ -6,7 +6,7 @@ export interface Sample {
   count: number
   /** The average as shown to the owner. */
   average: number
-  /** Shrunk average and variance of a single review, which the test uses. */
+  /** Shrunk average, and variance of a single review; both are used by the test. */
   mean: number
   variance: number
   /** Effective number of reviews behind the mean, including `added`. */

@@ -23,8 +23,8 @@ const FOR_ALL = 'This is marked for all locations. Ask someone who can see all o
 /**
  * Records what an owner did on a day. Sending the same action again records it once.
  *
- * @throws DomainError `not_found` for a business of another organization, `invalid_input` for `day`, `not_permitted` for
- * all locations from a member who sees only some, `conflict` beyond MAX_ACTIONS
+ * @throws DomainError `not_found` for a business of another organization; `invalid_input` for `day`; `not_permitted` if
+ * the action is for all locations and the caller sees only some; `conflict` beyond MAX_ACTIONS
  */
 export async function markAction(ctx: MemberContext, input: MarkActionInput): Promise<MarkedAction> {
   await requireValid(ctx, input)

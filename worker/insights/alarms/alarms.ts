@@ -14,16 +14,16 @@ import { discoveries } from '../statistics/significance.ts'
 export type ActiveLevel = Exclude<AlarmLevel, 'off'>
 
 /**
- * Bad reviews raise an alarm if the probability of so many is lower than this. In simulations, 0.0125 gives a place 0.3
- * to 1 false alarms a year; 0.015 would give a place with 1.2 reviews a day 1.1.
+ * Maximum probability, by chance alone, of a number of bad reviews that raises an alarm. In simulations, 0.0125 gave
+ * places 0.3 to 1 false alarms a year; 0.015 gave a place with 1.2 reviews a day 1.1.
  */
 const BAD_TAIL: Record<ActiveLevel, number> = { important: 0.005, all: 0.0125 }
 const MIN_BAD_REVIEWS: Record<ActiveLevel, number> = { important: 3, all: 2 }
 /** Kinds that aren't important by themselves: a burst of happy guests isn't urgent. */
 const NOT_IMPORTANT: readonly string[] = ['many_reviews', 'few_reviews']
 /**
- * An unusual number of reviews raises an alarm if its probability is lower than this. In simulations with daily checks,
- * 0.01 raised more than one false alarm a year; 0.001 raises one in five to ten years.
+ * Maximum probability, by chance alone, of a number of reviews that raises an alarm. In simulations with daily checks,
+ * 0.01 raised more than one false alarm a year; 0.001 raised one in five to ten years.
  */
 const VOLUME_TAIL = 0.001
 /**

@@ -66,7 +66,7 @@ export async function checkDueAlarms(ctx: BackgroundContext): Promise<number> {
   return doDue(ctx, CHECKS, (business) => checkAlarms(ctx, business))
 }
 
-/** The next tick stops watching the business if the plan has no alarms. */
+/** Statement that starts the daily checks of a business. The next tick ends them if the plan has no alarms. */
 export function watchBusiness(ctx: MemberContext, businessId: string) {
   return ctx.db.statement(sql`
     INSERT INTO alarm_checks (business_id, organization_id)
@@ -182,7 +182,8 @@ function tell(ctx: BackgroundContext, subject: Subject, { alarm, days, reviewIds
 }
 
 /**
- * After a suspected attack: opens a case for each review, and stops automatic replies until a member allows them again.
+ * Statements that react to a suspected attack: open a case for each review, and stop automatic replies until a member
+ * allows them again.
  */
 function defend(ctx: BackgroundContext, { businessId, organizationId, name }: Subject, alarmId: string) {
   const isIt = sql`id = ${alarmId} AND organization_id = ${organizationId}`

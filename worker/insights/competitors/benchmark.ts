@@ -154,8 +154,8 @@ function competitorView(
 }
 
 /**
- * Estimates a rating from the average and the count alone. Our own places are estimated this way too, because no more
- * is known about a competitor.
+ * Estimates a rating from the average and the count alone. Our own places are estimated this way too, to be comparable
+ * with competitors, of whom no more is known.
  */
 function estimateOf(totals: { average: number; count: number }, category: StarCounts): RatingEstimate {
   return estimateRating(starsFromTotals(totals, category), category)
@@ -166,7 +166,7 @@ function expectedOf({ mean, low, high }: RatingEstimate): ExpectedRating {
 }
 
 const STEPS = 100
-/** At this tilt only one star value is left, whatever the category. */
+/** Tilt (see `starsFromTotals`) at which only one star value has any weight, whatever the category. */
 const WIDEST_TILT = 40
 const CLOSE_ENOUGH = 1e-9
 /** Averages of exactly 1 or 5 can't be reached by any tilt. */

@@ -38,7 +38,11 @@ interface DueCompetitor {
   failures: number
 }
 
-/** Only for organizations whose plan includes the benchmark. */
+/**
+ * Looks up the numbers of due competitors, only for organizations whose plan includes the benchmark.
+ *
+ * @returns number of competitors looked up
+ */
 export function lookUpDueTotals(ctx: BackgroundContext): Promise<number> {
   return doDue(ctx, TOTALS, (competitor) => lookUpTotals(ctx, competitor))
 }

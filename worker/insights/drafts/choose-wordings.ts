@@ -101,5 +101,7 @@ function swapsOf(parts: readonly Part[], choice: readonly number[]): number[][] 
   )
 }
 
-/** Raised when a wording changes its meaning or position, so that edit rates are only compared within a version. */
+/**
+ * Increase it when a wording changes its meaning or position, so that edit rates are only compared within a version.
+ */
 export const WORDINGS_VERSION = 3

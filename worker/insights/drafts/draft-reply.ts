@@ -88,10 +88,7 @@ export function draftReply(request: DraftRequest, words: WordLists): Draft {
   return { text: draft, wordings: chosen, templateVersion, language, care }
 }
 
-/**
- * Matches a text of ASCII characters and emoji only. If such a text is short (`Horrible place`), its language can't be
- * told for certain.
- */
+/** Matches a text of ASCII characters and emoji only. The language of a short one (`Horrible place`) is uncertain. */
 const FEW_WORDS = /^(?:[ -~]|\p{Extended_Pictographic})*$/u
 const MAX_FEW_TOKENS = 3
 

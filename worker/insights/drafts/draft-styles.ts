@@ -79,7 +79,10 @@ function allow(ctx: MemberContext, { id, name }: { id: string; name: string }, i
   return [change, recordAction(ctx, { organizationId, action, subject: name })] as const
 }
 
-/** Statement that stops automatic replies to the business's reviews; those already waiting are still published. */
+/**
+ * Statement that stops automatic replies to the business's reviews. Replies that are already scheduled are still
+ * published.
+ */
 export function stopAutomatic(
   ctx: BackgroundContext,
   { organizationId, businessId }: { organizationId: string; businessId: string },

@@ -9,9 +9,9 @@ import { NEGATIVE_TO, type TextScore } from '../text/text-opinion.ts'
 import { mentionsIn } from '../topics/review-topics.ts'
 import type { Wordings } from './languages/wordings-data.ts'
 
-/** Up to this many stars, the reply is an apology, and only a person knows the next step. */
+/** Maximum stars of a review that gets an apology. Only a person knows the next step. */
 export const LOW_RATING = 2
-/** From this many stars, the reply says thanks. */
+/** Minimum stars of a review that gets thanks. */
 export const GOOD_RATING = 4
 const CAPITALIZED = /^\p{Lu}\p{Ll}+/u
 

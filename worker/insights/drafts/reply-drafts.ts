@@ -47,9 +47,11 @@ export async function draftReviewReply(ctx: ActingContext, input: DraftReplyInpu
 }
 
 /**
- * A draft from wordings alone; no model writes text that is sent unread.
+ * A stored and paid draft from wordings alone; no model writes text that is sent unread.
  *
- * @param isUnread true if the reply is sent without a person reading it; reviews that need a person are then held
+ * @param isUnread true if the reply is sent without a person reading it: reviews that need care then get no draft
+ * either
+ * @returns `held`: reasons why there is no draft
  * @throws DomainError `not_found`; `plan_limit` if no credit is left
  */
 export async function draftFromWordings(

@@ -49,8 +49,8 @@ const MIN_LAST_YEAR = 5
 const LAST_DAYS = 30
 const MIN_LAST = 5
 /**
- * Minimum part of an effect that must have occurred since the last days before the action; otherwise most of the change
- * had come before it.
+ * Minimum part of an effect that must have occurred since the last days before the action. If less has, most of the
+ * change came before the action.
  */
 const MIN_PART_SINCE = 1 / 3
 /** Rank of a finding about an action. An effect that is certain ranks like a change in the rating. */

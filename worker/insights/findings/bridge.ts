@@ -1,7 +1,7 @@
 import type { Bridge, BridgePart, FindingFilters } from '../../rules/findings.ts'
 import type { Topic } from '../../rules/review-features.ts'
 
-/** Fractions of reviews are possible. */
+/** Number of reviews and sum of their stars; fractions of reviews are possible. */
 export interface Mass {
   count: number
   stars: number
@@ -9,7 +9,7 @@ export interface Mass {
 
 /**
  * An explanation for the stars of reviews: a topic they blame or praise, or a phrase or text they share. A review may
- * be divided among causes, but no part of it counts for two.
+ * be divided among causes, but no part of a review counts for two causes.
  */
 export interface Cause extends Mass {
   kind: 'complaints' | 'praise' | 'theme' | 'copied'
@@ -26,7 +26,7 @@ export interface Cause extends Mass {
 /** A review that was edited, removed or shown again after it was first seen. */
 export interface ChangedReview {
   id: number
-  /** The day it was posted on, UTC. */
+  /** UTC day on which it was posted. */
   day: string
   firstRating: number
   rating: number

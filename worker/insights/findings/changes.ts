@@ -101,8 +101,8 @@ const MIN_MORE_REVIEWS = 5
 const STEADY_WORTH = 8
 
 /**
- * Null if uncertain. Compares full days only, as alarms do. Reviews in `aside` are already explained, so they don't make
- * a burst.
+ * The most certain change in the number of reviews; null if none is certain. Compares full days only, as alarms do.
+ * Reviews in `aside` are already explained, so they don't make a burst.
  */
 export function volumeChange(
   { days, isUpToDate }: BusinessCounts,
@@ -245,7 +245,7 @@ export interface PlatformApart {
   p: number
 }
 
-/** Null if uncertain. */
+/** The platform whose average differs most from the others' average; null if uncertain. */
 export function platformApart({ days }: BusinessCounts, today: string): PlatformApart | null {
   const span = { from: dayBack(today, APART_DAYS - 1), to: today }
   const own = daysIn(days, span)

@@ -25,7 +25,7 @@ export interface TopicCounts {
   topic: Topic
   positive: number
   negative: number
-  /** Sum of the stars of the reviews that complain about it. */
+  /** Sum of the stars of the reviews that complain about the topic. */
   negativeStars: number
   blame: Mass
   praise: Mass
@@ -89,9 +89,9 @@ export function dayBack(today: string, days: number): string {
 
 export interface Window extends DaySpan {
   days: number
-  /** The days before, within a year. */
+  /** The days of the last year before the window. */
   base: DaySpan
-  /** The same days a year earlier. */
+  /** The window's days a year earlier. */
   lastYear: DaySpan
 }
 
@@ -133,7 +133,7 @@ export function without(stars: StarCounts, reviews: readonly { rating: number }[
   return left
 }
 
-/** Spans of `BusinessCounts.topics`, both included. */
+/** Range of spans in `BusinessCounts.topics`; both ends are included. */
 export interface SpanRange {
   first: number
   last: number

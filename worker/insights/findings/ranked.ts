@@ -26,7 +26,7 @@ export const RECENT_DAYS = 30
 export const RIVAL_DAYS = 90
 /** Recency weight per window length in days: changes within the last two weeks count most. */
 const NEWNESS: Record<number, number> = { 14: 1, 30: 0.95, 60: 0.8, 90: 0.7 }
-/** Negative exponent of ten at which a probability counts as certain. */
+/** Probabilities of at most 10^-SURE count as certain. */
 const SURE = 8
 const MIN_CERTAINTY = 0.15
 

@@ -24,7 +24,7 @@ import { type Place, readButton, scored } from './ranked.ts'
  */
 const EXPLAINS = 0.4
 /**
- * The same minimum for a topic that more guests praise. Only the window's praising reviews are left out, not the
+ * Like `EXPLAINS`, for a topic that more guests praise. Only the window's praising reviews are left out, not the
  * earlier ones.
  */
 const PRAISE_EXPLAINS = 0.35

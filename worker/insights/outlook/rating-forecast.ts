@@ -19,9 +19,9 @@ export interface RatingForecast extends MeanForecast {
 }
 
 const MEMORIES = [1, 0.95, 0.9, 0.85, 0.8, 0.7, 0.6]
-/** One of the values of MEMORIES, for places with a short history. */
+/** Discount per period (see MEMORIES) for places with a short history. */
 const USUAL_MEMORY = 0.9
-/** The memory after a lasting change of the rating, because older reviews then mislead. */
+/** Discount per period after a lasting change of the rating, because older reviews then mislead. */
 const MEMORY_AFTER_SHIFT = 0.6
 const MIN_PERIODS_TO_CHOOSE = 6
 const MIN_PERIODS = 3
@@ -89,7 +89,9 @@ interface Past {
   score: number
 }
 
-/** The memory that forecast this place's periods best; the usual one if there are too few to tell. */
+/**
+ * The past with the discount that forecast this place's periods best; with the usual one if there are too few periods.
+ */
 function bestPast(pasts: readonly Past[], periods: number): Past {
   const usual = pasts.find(({ memory }) => memory === USUAL_MEMORY) as Past
   if (periods < MIN_PERIODS_TO_CHOOSE) return usual

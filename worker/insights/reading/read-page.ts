@@ -15,8 +15,9 @@ import { READ_COLUMNS, storeFeatures, type UnreadReview } from './store-features
 const PAGE_REVIEWS = 100
 
 /**
- * Reads changed reviews first, then the next in the order of first seen. The readings are stored in one batch with the
- * progress, so a repeated message does nothing. After the last page, stores the resulting findings.
+ * Reads a page of reviews: changed ones first, then the next in the order of first seen. The readings are stored in one
+ * batch with the progress, so a repeated message does nothing. The message after the last page stores the resulting
+ * findings.
  */
 export async function readPage(ctx: BackgroundContext, organizationId: string): Promise<void> {
   const reading = await findReading(ctx, organizationId)

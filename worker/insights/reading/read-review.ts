@@ -88,8 +88,8 @@ function withShares(topics: readonly ReviewTopic[], rating: number): SharedTopic
 }
 
 /**
- * Phrases of one to three words with plurals as singulars, short ones first, so that long texts lose long phrases. Only
- * for texts in a language with a list of function words: without the list, most phrases would be function words.
+ * Phrases of one to three words with plurals as singulars. Short ones come first, so that long texts lose long phrases.
+ * The language needs a list of function words: without one, most phrases would be function words.
  */
 function termsOf(read: ReadText): string[] {
   const tokens = read.tokens.map((token) => ({ ...token, term: baseForm(token.term, read.language) }))

@@ -24,7 +24,8 @@ const READINGS: DueWork<typeof insightReadings> = {
 
 /**
  * Requests every due page of reviews. A requested page is due again a minute later, so running this twice requests it
- * once. Skips organizations without the plan from then on; their readings stay, and are redone if the plan comes back.
+ * once. Organizations without the plan aren't checked again; their readings stay, and are redone if the plan comes
+ * back.
  *
  * @returns number of pages requested
  */
@@ -53,8 +54,8 @@ export async function askForReadings(ctx: BackgroundContext): Promise<number> {
 }
 
 /**
- * Statements that make reviews due to be read again within a minute, after members' corrections. The plus sign lets
- * SQLite read the reviews by id; by organization, it would read all of them.
+ * Statements that make reviews due to be read again within a minute, after members' corrections. The plus sign makes
+ * SQLite read the reviews by id instead of all reviews of the organization.
  */
 export function rereadQueries({ db }: Pick<BackgroundContext, 'db'>, organizationId: string, reviewIds: SQL) {
   return [
@@ -71,7 +72,10 @@ export function rereadQueries({ db }: Pick<BackgroundContext, 'db'>, organizatio
   ] as const
 }
 
-/** Statement that makes the tick read an organization's reviews if its plan includes that, under a condition. */
+/**
+ * Statement that makes the tick read an organization's reviews, if `condition` is true and the plan includes the
+ * reading.
+ */
 export function beginReading({ db }: Pick<BackgroundContext, 'db'>, organizationId: string, condition: SQL) {
   return db.statement(sql`
     INSERT INTO insight_readings (organization_id) SELECT ${organizationId} WHERE ${condition}

@@ -163,7 +163,7 @@ function quoteOf(sentence: ReportSentence | undefined): string[] {
   return sentence?.quote ? [`“${sentence.quote.text}”`] : []
 }
 
-/** 'Oct 1 – 31, 2026' */
+/** Such as 'Oct 1 – 31, 2026'. */
 function spanText({ from, to }: DaySpan, locale: Locale): string {
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   return dates.formatRange(new Date(from), new Date(to))

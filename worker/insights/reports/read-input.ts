@@ -27,7 +27,7 @@ import {
 const RECENT_MONTHS = 2
 const BASE_MONTHS = 6
 
-/** 'YYYY-MM', oldest first. */
+/** Months as 'YYYY-MM', oldest first. */
 interface TermMonths {
   period: string[]
   recent: string[]
@@ -133,7 +133,9 @@ function spansOf(period: ReportPeriod, now: number): { days: DaySpan; former: Da
   }
 }
 
-/** From the first day of one month to the last day of another; both are counted back from the current month. */
+/**
+ * Span from the first day of one month to the last day of another. Both months are counted back from the current one.
+ */
 function monthsBack(now: number, first: number, last: number): DaySpan {
   const date = new Date(now)
   const day = (months: number, days: number) =>

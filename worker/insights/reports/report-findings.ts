@@ -19,7 +19,7 @@ import { figureDays, findingsInput } from '../findings/store-findings.ts'
 import { type BusinessFigures, figuresByDay, postedFiguresQuery } from '../posted-figures.ts'
 
 const MAX_FINDINGS = 5
-/** Length of a text that can be quoted: shorter texts say too little, and longer ones are no longer quotes. */
+/** Minimum and maximum length of a quoted text: shorter texts say too little, and longer ones are no longer quotes. */
 const MIN_QUOTE_CHARS = 30
 const MAX_QUOTE_CHARS = 320
 const MAX_CANDIDATES = 8
@@ -113,7 +113,7 @@ export interface ExplainedLocation {
 const MIN_MOVED = 0.1
 const MAX_EXPLAINED = 3
 
-/** Explains the locations whose average moved most, if more than chance moved it. */
+/** Explains the locations whose averages changed most, if the change is more than chance. */
 export async function explainLocations(
   ctx: ActingContext,
   figures: readonly BusinessFigures[],

@@ -21,7 +21,7 @@ export type ScheduledSettings = Omit<ReportRequest, 'businessIds'>
 
 /**
  * Schedules a report to be created regularly in the caller's name. Scheduling the same settings again only changes the
- * rhythm.
+ * frequency.
  *
  * @throws DomainError `conflict` if there are too many
  */

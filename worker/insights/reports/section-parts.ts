@@ -51,7 +51,7 @@ export function numberFormats(locale: Locale) {
   return {
     number,
     rating: (value: number) => number(value, 1),
-    /** Takes 0 to 100. */
+    /** Formats a number from 0 to 100. */
     percent: (value: number) => `${number(value, 1)}%`,
     /** '2026-03-09' and '2026-03-15' as 'Mar 9 – 15'. */
     days: ({ from, to }: DaySpan) => day.formatRange(new Date(from), new Date(to)),

@@ -32,12 +32,12 @@ export function logChoose(all: number, some: number): number {
  */
 export interface CountDistribution {
   shape: number
-  /** Past days in which the events were observed. */
+  /** Number of past days in which the events were observed. */
   rate: number
   days: number
 }
 
-/** Beyond this many standard deviations, the probability is too small to change a double. */
+/** Number of standard deviations beyond which the probability is too small to change a double. */
 const REACH = 12
 
 function probabilityOf({ shape, rate, days }: CountDistribution, count: number): number {

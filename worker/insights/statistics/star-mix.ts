@@ -3,7 +3,7 @@ import { logBeta, logGamma } from './distributions.ts'
 
 /** Prior star counts, worth three reviews. */
 const PRIOR: StarCounts = [0.25, 0.25, 0.5, 1, 1]
-/** From this many reviews, the normal distribution is a good approximation of their mean. */
+/** Minimum number of reviews for which the normal distribution approximates their mean well. */
 const NORMAL_FROM = 20
 const Z_80 = 1.2816
 const Z_95 = 1.96

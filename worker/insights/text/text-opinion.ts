@@ -75,7 +75,7 @@ function learnedReasons(text: ReadText): Reason[] {
 }
 
 const POSITIVE_FROM = 0.65
-/** Up to this probability of good stars, a text counts as negative. */
+/** Maximum probability of good stars for a text to count as negative. */
 export const NEGATIVE_TO = 0.35
 const MIN_CONTENT_TOKENS = 4
 

@@ -19,7 +19,7 @@ interface SignedToken {
  * Verifies a compact JWS signed with ES256 or RS256 by the one key of the set that its header names, and returns its
  * header and payload. Keys and key URLs inside the token (jwk, jku, x5c, x5u) are ignored. The claims aren't checked.
  *
- * @throws DomainError `not_signed_in` with the catalogue's message for the first problem
+ * @throws DomainError `not_signed_in` with the error catalog's message for the first problem
  */
 export async function verifySignedToken(token: string, keys: KeySet): Promise<SignedToken> {
   const parts = typeof token === 'string' && token.length <= MAX_TOKEN_CHARS ? token.split('.') : []

@@ -7,8 +7,8 @@ const MAX_BITS = 4096
 const EXPONENT = 65537
 
 /**
- * Primes that reveal the keys of a broken generator (ROCA, CVE-2017-15361): it built its primes from powers of 65537,
- * so the modulus is such a power modulo each of these. Other moduli practically never are.
+ * Primes that reveal keys of the generator with the ROCA flaw (CVE-2017-15361). Its moduli are powers of 65537 modulo
+ * each of these primes; other moduli practically never are.
  */
 const ROCA_PRIMES = [
   3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101, 103, 107,

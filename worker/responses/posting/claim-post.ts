@@ -5,7 +5,7 @@ import { memberMayPost, ofLiveBusiness } from '../../platform/business-access.ts
 import { isFree, newLease } from '../../platform/due.ts'
 import { SECOND_MS } from '../../rules/durations.ts'
 
-/** Longer than a token renewal and one request together. */
+/** Duration of a lease, longer than a token renewal and one request together. */
 const LEASE_MS = 90 * SECOND_MS
 /** Messages may come early, because machines' clocks differ. */
 const CLOCK_SKEW_MS = SECOND_MS / 2

@@ -8,7 +8,7 @@ import { MINUTE_MS } from '../../rules/durations.ts'
 import { MAX_REPLY_BYTES, postedBytes, TOO_LONG_FOR_GOOGLE } from '../../rules/responses.ts'
 import { ownResponse } from '../require-response.ts'
 
-/** Time at which a reply is sent, and the sentence shown until then; null for none. */
+/** Time at which a reply is sent, and a sentence to show until then. */
 export interface PostTime {
   dueAt: number
   reason: string | null
@@ -69,8 +69,8 @@ const IS_NEW = sql`sent_version IS NULL AND NOT is_unsure`
 const IS_CHANGE = sql`sent_version < version AND sent_text IS NOT NULL AND NOT is_unsure`
 
 /**
- * Statements that take a response back out of the outbox, in this order: a changed one gets its former text back, and
- * its status is polled; a new one's post is deleted.
+ * Statements that take a response out of the outbox again, to run in this order. `restore` gives a changed response its
+ * former text, `ask` polls the status of that text, `forget` deletes the post of a new response.
  */
 export function takeBack(ctx: ActingContext, responseId: string) {
   const ofResponse = isOfOwn(ctx, responseId)
@@ -111,8 +111,8 @@ export function resumePosts(ctx: BackgroundContext, organizationId: string, ofBu
 }
 
 /**
- * Refuses a text too long for Google if the reply would be posted there. If the owner connects Google a moment later,
- * Google itself refuses the text.
+ * Refuses a text too long for Google if the reply would be posted there. Google itself refuses the text if the owner
+ * only connects Google afterwards.
  *
  * @throws DomainError `invalid_input`
  */

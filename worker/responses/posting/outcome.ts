@@ -5,7 +5,7 @@ import type { PostState } from '../../rules/responses.ts'
 import { SourceError } from '../../sources/source.ts'
 import type { ClaimedPost } from './claim-post.ts'
 
-/** Reasons are written for the owner. */
+/** Result of sending a reply or checking its status. `reason` is written for the owner. */
 export type Outcome =
   /** The platform has accepted the version, and checks it before showing it. */
   | { kind: 'sent' }
@@ -17,10 +17,10 @@ export type Outcome =
   | { kind: 'disconnected'; reason: string }
   /** Paused until the reply's author has done something, such as confirm their email address. Checked regularly. */
   | { kind: 'on hold'; reason: string }
-  /** Failed, perhaps temporarily. `isUnsure`: it may have arrived. `needsOwner`: somebody has to act first. */
+  /** Failed, perhaps temporarily. `isUnsure`: the reply may have arrived. `needsOwner`: somebody has to act first. */
   | { kind: 'later'; reason: string; waitMs: number; isUnsure: boolean; needsOwner: boolean }
 
-/** Next state of the reply; null deletes its post. */
+/** Next state of a reply in the outbox; null stands for its removal from the outbox. */
 export interface NextPost {
   state: PostState
   reason: string | null

@@ -20,8 +20,9 @@ const BAD_REQUEST = 400
 const CHECKS_BEFORE_MISSING = 2
 
 /**
- * Sends the newest version; sending it again is harmless. The worker may die at any line and messages may be delivered
- * twice, so the row decides.
+ * Sends the newest version of a reply; sending it again is harmless. The row in the outbox decides what to do, because
+ * the worker may die at any line and messages may be delivered twice.
+ *
  * @throws unexpected errors, such as a database fault; the message should then be delivered again
  */
 export async function postReply(ctx: BackgroundContext, reviewId: number): Promise<void> {

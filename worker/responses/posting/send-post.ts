@@ -17,7 +17,7 @@ function postMessage(reviewId: number): PostReplyMessage {
   return { version: 1, type: 'post-reply', reviewId }
 }
 
-/** If the message can't be sent or gets lost, the minute's tick sends it again. */
+/** Sends a message to post a reply. The minute's tick repeats messages that were lost or couldn't be sent. */
 export async function sendPost(ctx: BackgroundContext, reviewId: number, waitMs = 0): Promise<void> {
   const delaySeconds = Math.ceil(waitMs / SECOND_MS)
   await ctx.queues.google

@@ -6,7 +6,8 @@ import { numbersOf, parse } from './parse.ts'
 import { pauseAfter, refusal, requireAnswer } from './refusal.ts'
 
 /**
- * Numbers from the page itself, which still states a rating after Facebook stopped providing recommendations (code 12).
+ * Rating and review count from the page itself, which still states them after Facebook stopped providing
+ * recommendations (code 12).
  */
 const numbers: NonNullable<ReviewSource['numbers']> = {
   request: (place, access) =>
@@ -42,7 +43,7 @@ const FIELDS =
 /**
  * `cursor` is `paging.cursors.after` of the previous response.
  *
- * @throws SourceError `ended` once Facebook has stopped providing them, to avoid a pointless request
+ * @throws SourceError `ended` if Facebook has stopped providing recommendations, to avoid a pointless request
  */
 function request(place: FoundPlace, cursor: string | null, access: SourceAccess): Request {
   if (areRecommendationsOver(access.now ?? 0)) throw failure('facebook', 'ended')

@@ -9,7 +9,7 @@ const NOT_NAMES: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** If the address has only a name, the id comes from the connection. */
+/** The id is null if the URL contains only a name or a short link's code; the connection then provides the id. */
 export function locate(listingUrl: URL): PlaceRef | null {
   if (!isFacebookAddress(listingUrl)) return null
   const { hostname, pathname } = listingUrl

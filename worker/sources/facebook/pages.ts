@@ -16,8 +16,9 @@ interface ConnectedPage {
 const PAGE_SIZE = 100
 
 /**
- * Builds the request for the pages that an account manages, with the account's token. @throws SourceError `reconnect`
- * without one
+ * Builds the request for the pages that an account manages.
+ *
+ * @throws SourceError `reconnect` without a token
  */
 export function pagesRequest(accessToken: string | undefined, cursor: string | null = null): Request {
   return graphRequest('me/accounts', accessToken, {

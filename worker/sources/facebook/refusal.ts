@@ -25,7 +25,7 @@ const PAUSE_ABOVE_PERCENT = 80
 const PAUSE_SECONDS = 15 * MINUTE_SECONDS
 
 interface Usage {
-  /** The most exhausted allowance; 0 if none is reported. */
+  /** Used percentage of the most exhausted allowance; 0 if none is reported. */
   percent: number
   /** Null if neither the app nor the page is blocked. */
   waitSeconds: number | null

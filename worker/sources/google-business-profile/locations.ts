@@ -77,7 +77,7 @@ function addressOf(record: unknown): string {
   return [...lines, part('locality'), region].filter(Boolean).join(', ')
 }
 
-/** Finds places whoever manages them. @throws SourceError `reconnect` */
+/** Searches all places on Google, not only the account's. @throws SourceError `reconnect` without a token */
 export function searchRequest(text: string, accessToken: string | undefined): Request {
   const body = { query: text, pageSize: MAX_NAMED_PLACES }
   return apiRequest(`${INFORMATION_URL}/googleLocations:search`, accessToken, { method: 'POST', body })

@@ -5,8 +5,10 @@ import { apiRequest, isReviewName, REVIEWS_URL } from './google-business-profile
 import { refusal } from './refusal.ts'
 
 /**
- * Builds the request that sends a reply (`accounts/…/locations/…/reviews/…`) and replaces an earlier one; null as text
- * deletes it.
+ * Builds the request that creates, replaces or (`text` is null) deletes the reply to a review.
+ *
+ * @param reviewName `accounts/…/locations/…/reviews/…`
+ * @throws SourceError `reconnect` without a token
  */
 export function replyRequest(
   reviewName: string,
@@ -18,7 +20,7 @@ export function replyRequest(
   return apiRequest(`${addressOf(reviewName)}/reply`, accessToken, change)
 }
 
-/** Throws like `replyRequest`. */
+/** @throws SourceError `reconnect` without a token */
 export function reviewRequest(reviewName: string, accessToken: string | undefined): Request {
   return apiRequest(addressOf(reviewName), accessToken)
 }

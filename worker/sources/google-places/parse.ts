@@ -26,7 +26,7 @@ export function parse(body: string): SourcePage {
   })
 }
 
-/** The id, at the end of its name, is the same as in Google's public list. */
+/** Reads a review. Its id, the last part of its resource name, is the same as in Google's public list. */
 function readReview(record: unknown): Reading {
   const [, reviewId] = /^places\/[^/]{1,300}\/reviews\/([^/]{1,300})$/.exec(textAt(record, 'name')) ?? []
   const rating = at(record, 'rating')

@@ -36,7 +36,7 @@ export function parseSearch(body: string): NamedPlace[] {
   )
 }
 
-/** Empty for places that can't have reviews: addresses, areas and places without a name. */
+/** A list with the place. Empty for places that can't have reviews: addresses, areas and places without a name. */
 export function namedPlace({ name, address, placeId }: NamedPlace): NamedPlace[] {
   if (name.trim() === '' || featureIdOfPlaceId(placeId) === null) return []
   return [{ name: name.trim(), address: address.trim(), placeId }]

@@ -56,13 +56,13 @@ const LIST_URL = 'https://www.google.com/httpservice/web/PrivateLocalSearchUiDat
 
 const SORT_NEWEST = 2
 /**
- * The same as on Google's own page. The server ignores it: it usually returns 10 on the first page and about 20 on
- * later ones.
+ * Page size that Google's own page requests. The server ignores it: it usually returns 10 reviews on the first page and
+ * about 20 on later ones.
  */
 const PAGE_SIZE = 10
 const REACTION_KINDS = [[3], [4], [5], [6], [7]]
 
-/** Newest first. `cursor` is the token of the previous page, null for the first one. */
+/** Requests a page of the list. `cursor` is the token of the previous page, null for the first one. */
 function request(place: FoundPlace, cursor: string | null): Request {
   const list: unknown[] = new Array(24).fill(null)
   list[1] = SORT_NEWEST

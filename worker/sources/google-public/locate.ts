@@ -84,7 +84,7 @@ function isListingPath(host: string, path: string): boolean {
   return host.startsWith('maps.') ? path === '/' : path === '/search'
 }
 
-/** Unwraps an address that Google's mails and documents have put inside an address of Google's own. */
+/** Extracts the target of a Google redirect address, as used in Google's emails and documents. */
 function wrapped({ searchParams }: URL): Located {
   const target = URL.parse(searchParams.get('q') ?? searchParams.get('url') ?? '')
   const found = target && target.pathname !== '/url' ? read(target) : 'elsewhere'
@@ -116,7 +116,7 @@ function shortLink(url: URL): Located {
   return { id: null, url: `https://${url.hostname}/${segments.join('/')}` }
 }
 
-/** If some of the text is invalid, decodes only its ASCII characters. */
+/** Decodes percent-encoding; only that of ASCII characters if the text isn't valid UTF-8. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -12,7 +12,7 @@ import { isLimitedView, requireAnswer } from './refusal.ts'
 /** Maximum reviews that signed-out visitors see of a place with a limited view. */
 const LIMITED_VIEW_REVIEWS = 5
 
-/** The review window's format (`GetLocalBoqProxy`) or another one. */
+/** Parses the review window's format (`GetLocalBoqProxy`) or one of the formats of `otherList`. */
 export function parse(body: string): SourcePage {
   const answer = requireAnswer(body)
   const list = Array.isArray(at(answer, 1, 10)) ? reviewWindow(at(answer, 1, 10)) : otherList(answer)
@@ -28,7 +28,7 @@ export function parse(body: string): SourcePage {
   return pageOf('google', records, read, { nextCursor, total })
 }
 
-/** The format of `GetLocalBoqProxy`; null if the reviews aren't an array. */
+/** Reads the format of `GetLocalBoqProxy`; null if the reviews aren't an array. */
 function reviewWindow(list: unknown): ReviewList | null {
   const records = at(list, 2) ?? []
   if (!Array.isArray(records)) return null
@@ -123,7 +123,7 @@ function findMillis(record: unknown): string | null {
   return null
 }
 
-/** Google displays closed accounts like this. */
+/** Name that Google displays for authors whose account is closed. */
 export const UNNAMED_AUTHOR = UNNAMED_AUTHORS.google
 
 /** Sum of `[[reaction kind, count], …]`; null if there is no such list. */
@@ -241,8 +241,8 @@ function isoFromMicros(micros: unknown): string | null {
 }
 
 /**
- * True if the response escapes texts twice, as some do. Only the record's link tells for sure: in other texts, a person
- * may have typed the backslash.
+ * True if the response escapes texts twice. Judged by a record's link, because people may have typed backslashes in
+ * other texts.
  */
 function isEscapedTwice(link: string): boolean {
   return link.includes('\\u003d')

@@ -25,7 +25,7 @@ function apiPage(records: unknown[], frame: Partial<Frame> = {}): SourcePage {
   return pageOf('tripadvisor', records, readApiReview, { nextCursor: null, total: null, warnings, ...frame })
 }
 
-/** The partner API has its numbers as texts. */
+/** Reads a review of the partner API, whose numbers are strings. */
 function readApiReview(record: unknown): Reading {
   const reviewId = reviewIdOf(at(record, 'id'))
   const rating = at(record, 'rating')
@@ -60,7 +60,7 @@ function countIn(value: unknown): number | null {
 
 const UNNAMED_AUTHOR = UNNAMED_AUTHORS.tripadvisor
 
-/** The Content API and the site send a number, the partner API digits. */
+/** Accepts a number (Content API and web site) or digits (partner API). */
 function reviewIdOf(id: unknown): string | null {
   const text = Number.isSafeInteger(id) ? String(id) : id
   return typeof text === 'string' && /^[1-9]\d{0,18}$/.test(text) ? text : null

@@ -33,7 +33,9 @@ export function requireAnswer(body: string): unknown {
   return answer
 }
 
-/** In the API's format or its gateway's two formats; '' if it isn't an error. */
+/**
+ * Message of an error in the API's format or in one of its gateway's two formats; '' if the response isn't an error.
+ */
 function errorMessageOf(answer: unknown): string {
   if (Array.isArray(at(answer, 'data'))) return ''
   return textAt(answer, 'error', 'message') || textAt(answer, 'message') || textAt(answer, 'Message')

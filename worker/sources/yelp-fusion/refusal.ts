@@ -13,7 +13,7 @@ const SENTENCES = {
   spent: "Today's quota for Yelp's API is used up. It resets at midnight UTC.",
 } as const
 
-/** Error code for a business with nothing to show: Yelp's API hides those without a recommended review. */
+/** Error code for a business with nothing to show: Yelp's API hides businesses without a recommended review. */
 export const NOTHING_TO_SHOW = 'BUSINESS_UNAVAILABLE'
 
 export function refusal(answer: SourceAnswer): SourceError | null {
@@ -24,7 +24,7 @@ export function refusal(answer: SourceAnswer): SourceError | null {
   return errorRefusal(error, answer.headers) ?? byStatus(answer, errorCodeOf(error) !== '')
 }
 
-/** In the current format or that of 2016; '' if it isn't an error. */
+/** Code of an error in the current format or that of 2016; '' if the response isn't an error. */
 export function errorCodeOf(answer: unknown): string {
   return textAt(answer, 'error', 'code') || textAt(answer, 'error', 'id')
 }

@@ -10,7 +10,10 @@ export function apolloStateOf(scripts: Script[]): ApolloState {
   return script && jsonOfScript(script)
 }
 
-/** The business that the page is about: the one with this id, or else the only one with a review count; else null. */
+/**
+ * The business that the page is about: the one with this id, otherwise the only one with a review count; null if there
+ * is no such business.
+ */
 export function businessOf(
   state: ApolloState,
   encid: string | null,
@@ -92,7 +95,7 @@ export interface Script {
   content: string
 }
 
-/** Jumps between tags, so no page can make it slow. */
+/** Finds the page's scripts in linear time, by jumping from tag to tag. */
 export function scriptsOf(html: string): Script[] {
   const scripts: Script[] = []
   for (let at = html.indexOf('<script'); at !== -1; ) {

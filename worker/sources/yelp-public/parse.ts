@@ -156,7 +156,10 @@ const NO_TEXTS = "Yelp's page shows how many reviews there are, but not the revi
 const UNKNOWN_DATES =
   'The dates of these reviews are left out because Yelp gives day and month in an unknown order.'
 
-/** Older generations of the page contain reviews, in different places; others only their number. */
+/**
+ * Parses a business page. Older versions of the page contain reviews, in different places; newer ones only their
+ * number.
+ */
 function htmlPage(html: string): SourcePage {
   const scripts = scriptsOf(html)
   const state = apolloStateOf(scripts)
@@ -252,8 +255,8 @@ function readFeedElement(element: unknown, isMonthFirst: boolean): Reading {
 const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 
 /**
- * True if all dates of the page can be `M/D/YYYY`, as on yelp.com. Country sites put the day first: a first number
- * above 12 shows that the page does, and then none of its dates is used.
+ * True if all dates of the page can be `M/D/YYYY`, as on yelp.com. Yelp's sites for some countries put the day first,
+ * recognized by a first number above 12; none of the page's dates is used then.
  */
 function writesMonthFirst(elements: unknown[]): boolean {
   const months = elements.map((element) => Number(SLASHED.exec(textAt(element, 'localizedDate'))?.[1] ?? 1))
@@ -280,8 +283,11 @@ export function offsetOf(cursor: unknown): number | null {
 }
 
 /**
- * Cursor of the next page; `cursor` was used to request this one, `rowCount` includes repeated rows. `endCursor` may be
- * missing although there is more; then the offset is counted from the start of this page.
+ * Cursor of the next page. The offset is counted from the start of the current page if `endCursor` is missing, which
+ * doesn't always mean the end.
+ *
+ * @param cursor the cursor that the current page was requested with
+ * @param rowCount number of rows in the current page, including repeated ones
  */
 export function cursorAfter(cursor: string | null, endCursor: unknown, rowCount: number): string | null {
   const start = offsetOf(cursor) ?? 0

@@ -135,7 +135,7 @@ function NotificationItem({ item, onRead }: { item: NotificationView; onRead: ()
   )
 }
 
-/** Keeps the list open to show the result. */
+/** A menu item that keeps the menu open, to show the result. */
 function ListItem({ className, onPress, ...props }: DropdownMenuItemProps & { onPress: () => void }) {
   function onSelect(event: Event) {
     event.preventDefault()

@@ -78,7 +78,7 @@ interface ConfirmByProviderProps {
   onCancel: () => void
 }
 
-/** For accounts without a password. */
+/** Confirms with a sign-in at the provider, for accounts without a password. */
 function ConfirmByProvider({ providers, onCancel }: ConfirmByProviderProps) {
   const { pathname, search } = useLocation()
   const [busy, setBusy] = useState<OAuthProvider | null>(null)

@@ -18,7 +18,7 @@ export interface CheckedFile {
   undated: number
   /** Good rows per platform, and the number of requests they take. */
   platforms: Map<AnyPlatform, { good: number; chunks: number }>
-  /** Good rows per day, to choose in advance the newest ones that the plan can store. */
+  /** Good rows per day. If the plan can't store all, the newest days are imported. */
   days: DayCounts
   ratingScale: RatingScale
   faults: RowFault[]
@@ -30,7 +30,7 @@ interface Watch {
 }
 
 /**
- * Reads the whole file without sending anything, to show its owner what an import would do.
+ * Dry run of an import: reads the whole file, sends nothing.
  *
  * @throws FileFault if it becomes unreadable; the signal's reason if aborted
  */
@@ -80,7 +80,7 @@ export async function checkFile(opened: OpenedFile, reading: Reading, watch: Wat
 }
 
 /**
- * Scale of all ratings in the file. The first rows don't tell: a file may be sorted by its stars.
+ * Rating scale of the file, from all rows: the first rows aren't enough, because the file may be sorted by stars.
  *
  * @throws FileFault if the file becomes unreadable; the signal's reason if aborted
  */
@@ -97,7 +97,7 @@ export async function wholeRatingScale(
   return ratingScale(opened.columns[mapping.rating ?? -1] ?? '', ratings)
 }
 
-/** Like `wholeRatingScale`, but of the first rows only, to show them. */
+/** Like `wholeRatingScale`, but from the first rows only, for the preview. */
 export function sampleRatingScale({ columns, sample }: OpenedFile, mapping: Mapping): RatingScale {
   return ratingScale(columns[mapping.rating ?? -1] ?? '', ratingsIn(sample, mapping))
 }

@@ -43,13 +43,13 @@ export type Mapping = Partial<Record<ColumnField, number>>
 
 const FIRST_NAMES =
   'firstname givenname forename vorname prenom reviewerfirstname customerfirstname authorfirstname userfirstname'
-/** Names of columns with a full name or, beside another column, with one part of it. */
+/** Column names that mean the full name, or only the last name if another column has the first name. */
 const FULL_OR_PART = 'name nom nombre nome'
 
 /**
- * Column names of exports, without spaces, accents, marks and capitals; the surest name first. Includes the names used
- * by Google Takeout, Google's APIs (`reviewer.displayName`), Yelp, schema.org and the usual review tools, in the
- * languages we read.
+ * Column names in exports, in lower case and without spaces, accents or punctuation; most reliable first. Includes the
+ * names used by Google Takeout, Google's APIs (`reviewer.displayName`), Yelp, schema.org and common review tools, in
+ * the languages we read.
  */
 const KNOWN_NAMES: Record<ColumnField, string> = {
   business:
@@ -117,7 +117,7 @@ const OF_PLACES = new Set(
     .split(/\s+/),
 )
 
-/** Values of a column about answers that isn't their text: yes or no, a count or a date. */
+/** Values that aren't a text: yes or no, a count, a date. An owner-reply column with only these has no reply texts. */
 const NO_TEXT =
   /^(?:y|n|yes|no|true|false|ja|nein|wahr|falsch|oui|non|vrai|faux|s[ií]|sim|n[aã]o|vero|falso|verdadero|verdadeiro|[✓✔✗✘x]|[\d\stz.,:/%+-]+)$/i
 const FRACTION = /\d[.,]\d*[1-9]|½/
@@ -157,7 +157,7 @@ export function guessMapping(columns: readonly string[], sample: readonly FileRo
   return withWholeNames(mapping, names)
 }
 
-/** Joins first and last names only if the author's column doesn't have both. */
+/** Keeps the last-name column only if the author's column doesn't contain the whole name. */
 function withWholeNames(mapping: Mapping, names: readonly string[]): Mapping {
   const { authorName, lastName, ...others } = mapping
   const isNamed = (list: string, column = -1) => list.split(' ').includes(names[column] ?? '')
@@ -171,9 +171,9 @@ function withWholeNames(mapping: Mapping, names: readonly string[]): Mapping {
 }
 
 interface NamedColumn {
-  /** The known name that the column's name is one of. */
+  /** The entry of `KNOWN_NAMES` that matches the column's name. */
   known: string
-  /** Name as it is in the file. */
+  /** Name in the file, not normalized. */
   written: string
   isOfPlace: boolean
 }

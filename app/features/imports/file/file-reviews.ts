@@ -3,7 +3,7 @@ import { type OpenedFile, rowsOf } from './opened-file.ts'
 import { type GoodRow, type Reading, type RowResult, reviewOfRow } from './row-review.ts'
 
 type FileReview = RowResult & {
-  /** From 1, without the header row. */
+  /** Number of the row, from 1, without the header row. */
   row: number
 }
 

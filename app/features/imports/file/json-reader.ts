@@ -2,7 +2,7 @@ import { FileFault } from './text-slices.ts'
 
 const MAX_ROW_CHARS = 256 * 1024
 const MAX_NESTING = 4
-/** Lists below this depth are ignored: a path grows by one key per level. */
+/** Nesting depth below which lists are ignored. Limits the length of paths, which grow by one key per level. */
 const MAX_DEPTH = 100
 const TOO_DEEP = 'too deep'
 /** Maximum characters kept of a key or a location's name. */
@@ -22,7 +22,7 @@ export interface JsonRow {
   fields: Map<string, string> | null
 }
 
-/** Column with the name of the object that contains the list: the location that was reviewed. */
+/** Column for the reviewed location: the name of the object that contains the list. */
 const PLACE_COLUMN = 'location name'
 const PLACE_KEYS = new Set(['name', 'title', 'business_name', 'businessName'])
 
@@ -133,7 +133,7 @@ class JsonScanner {
     }
   }
 
-  /** Forgets what the line has left open, and returns the line as a broken row if it isn't valid. */
+  /** Resets the scanner at the end of a line, and yields a broken row if the line is incomplete. */
   *#endLine(): Generator<ScannedRow> {
     if (this.#open.length > 0 || this.#isLineBroken)
       yield this.#rows.at(-1) ?? { line: this.#line, text: '', path: '', placeName: '' }

@@ -104,7 +104,7 @@ async function openCsv(file: Blob, encoding: Encoding, beginning: string): Promi
   return opened
 }
 
-/** The slice in which the table begins has the column names too. */
+/** Yields slices of rows. The slice in which the table begins also has the column names. */
 async function* slicesOfCsv({ file, encoding }: OpenedFile, layout: CsvLayout) {
   const reader = new CsvReader(layout)
   let seen = 0

@@ -31,7 +31,7 @@ export interface ReadFile {
 }
 
 /**
- * Reads what the preview would import with its default choices, on a plan with every platform.
+ * Reads the reviews that an import would store with its default choices, on a plan with every platform.
  *
  * @throws FileFault if the file can't be read
  */

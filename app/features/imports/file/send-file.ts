@@ -28,7 +28,7 @@ const FIRST_PAUSE_MS = SECOND_MS
 const LONGEST_PAUSE_MS = 30 * SECOND_MS
 /** Pause after a rate limit if the server doesn't give a time. */
 const LIMIT_PAUSE_MS = 20 * SECOND_MS
-/** After this many errors in a row the problem isn't temporary. */
+/** Consecutive server errors after which a call is no longer retried. */
 const MAX_FAULTS = 6
 
 /**

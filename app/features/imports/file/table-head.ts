@@ -8,7 +8,7 @@ export interface TableHead {
   before: number
   /** False if the table begins with its data. */
   hasHeader: boolean
-  /** Number of the header's names that are typical of reviews; 0 or less if there is none. */
+  /** Number of column names that are typical of reviews; 0 or less if there is no header. */
   known: number
 }
 

@@ -34,7 +34,10 @@ export async function* textSlices(file: Blob, encoding: Encoding): AsyncGenerato
   }
 }
 
-/** Share of zero bytes from which a text without a mark counts as UTF-16 (mostly Western letters). */
+/**
+ * Minimum share of zero bytes, among the even or the odd bytes, for a text to count as UTF-16. Western letters in
+ * UTF-16 have one zero byte each.
+ */
 const MIN_ZERO_SHARE = 0.3
 
 /**

@@ -12,16 +12,16 @@ export interface ToneWordings {
   nameless: readonly string[]
   /** Thanks, or thanks and a word of regret; may have `{visit}` and `{business}`. */
   openings: Readonly<Record<Occasion, readonly string[]>>
-  /** With `{topic}`, for one or two topics. `complaint` is used after an apology, `regret` after thanks. */
+  /** Sentences with `{topic}`, for one or two topics. `complaint` is used after an apology, `regret` after thanks. */
   topics: Readonly<Record<RemarkKind | 'regret', readonly string[]>>
   /**
    * Sentences about what comes next, by mood. `farewell` is used instead of `praise` for businesses that guests don't
    * visit.
    */
   nextSteps: Readonly<Record<Mood | 'farewell', readonly string[]>>
-  /** In brackets: details that only the owner knows. */
+  /** Blanks in brackets for details that only the owner knows. */
   blanks: readonly string[]
-  /** With `{business}`. */
+  /** Closing lines with `{business}`. */
   signOffs: readonly string[]
 }
 
@@ -36,9 +36,9 @@ export interface Wordings {
   /** Value of `{visit}` if the text mentions none of `visits`. */
   visit: string
   trust: string
-  /** Phrases for visits by industry, each with the terms by which a text mentions such a visit. */
+  /** Phrases for visits by industry, each with the terms by which a text mentions the visit. */
   visits: Readonly<Partial<Record<Industry, readonly (readonly [terms: string, visit: string])[]>>>
-  /** Law, health, safety, discrimination: a person answers these. */
+  /** Terms of law, health, safety and discrimination. Reviews with one of these are left to a person. */
   delicateTerms: string
   /** Terms of clauses that neither praise nor blame the business: lukewarm, imagined, or about others. */
   hedges: string

@@ -50,7 +50,7 @@ const DEEDS =
   /(?:\b(?:have|has|had)|['’]ve)[\s,]+(?:(?:not|also|been|never|always|then|now|already|just|\p{L}+ly)[\s,]+)*(\p{L}+(?:ed|en|ne|ught|ade|old|ut))\b/giu
 
 interface Rewritten {
-  /** In all three texts, placeholders replace names and contacts. */
+  /** Placeholders replace names and contacts in all three texts. */
   draft: string
   review: string
   rewrite: string
