@@ -104,8 +104,8 @@ function figures(ctx: MemberContext, ledger: Ledger) {
 }
 
 /**
- * Review counts of the platforms that the organization has added, as JSON with one entry per day. The partial index
- * holds only their rows. Grouping or an indexed range of days would make SQLite read a row even if there are none.
+ * Review counts of the platforms that the organization has added, as JSON with one entry per day. The partial index has
+ * only their rows. Grouping or an indexed range of days would make SQLite read a row even if there are none.
  */
 function ownCounts(ctx: MemberContext, ledger: Ledger): SQL {
   return sql`(SELECT json_group_array(json_array(own.id, own.name, own.color, review_count))

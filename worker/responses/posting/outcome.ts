@@ -20,7 +20,7 @@ export type Outcome =
   /** Failed, perhaps temporarily. `isUnsure`: the reply may have arrived. `needsOwner`: somebody has to act first. */
   | { kind: 'later'; reason: string; waitMs: number; isUnsure: boolean; needsOwner: boolean }
 
-/** Next state of a reply in the outbox; null stands for its removal from the outbox. */
+/** Next state of a reply in the outbox; null: it leaves the outbox. */
 export interface NextPost {
   state: PostState
   reason: string | null
