@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions, unstable_splitSqlQuery } from 'wrangler'
+import { DATABASE_WORKER, localDatabase } from './local-database.ts'
 import { ROOT } from './run.ts'
 
 const FOLDER = `${ROOT}migrations`
@@ -33,11 +34,11 @@ export async function migrate(stateDir: string): Promise<void> {
       resourcePersistencePath: `${stateDir}/v3`,
       log: new Log(LogLevel.ERROR),
       cf: false,
-      workers: [{ modules: true, script: 'export default {}', d1Databases }],
+      workers: [{ ...DATABASE_WORKER, d1Databases }],
     }),
   )
   try {
-    const database = await miniflare.getD1Database('DB')
+    const database = await localDatabase(miniflare)
     await database
       .prepare(
         `CREATE TABLE IF NOT EXISTS d1_migrations (

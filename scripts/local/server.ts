@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions } from 'wrangler'
 import { WORKER_BUILD } from './build.ts'
+import { DATABASE_WORKER, localDatabase } from './local-database.ts'
 import { ROOT } from './run.ts'
 
 export interface LocalServerOptions {
@@ -39,6 +40,8 @@ export async function startServer(options: LocalServerOptions): Promise<LocalSer
     modules: entry.map((file) => ({ type: 'ESModule' as const, path: `${WORKER_BUILD}/${file}` })),
     bindings: { ...(workerOptions.bindings as Record<string, string>), ...options.settings },
   }
+  // wrangler's result isn't typed.
+  const d1Databases = workerOptions.d1Databases as Record<string, { id: string }>
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       host: '127.0.0.1',
@@ -52,7 +55,7 @@ export async function startServer(options: LocalServerOptions): Promise<LocalSer
         if (options.onLog) options.onLog(message, level)
         else if (level === 'error') console.error(message)
       },
-      workers: [worker],
+      workers: [worker, { ...DATABASE_WORKER, d1Databases }],
     }),
   )
   const url = await miniflare.ready
@@ -62,7 +65,7 @@ export async function startServer(options: LocalServerOptions): Promise<LocalSer
   }
   return {
     origin: url.origin,
-    database: () => miniflare.getD1Database('DB'),
+    database: () => localDatabase(miniflare),
     async tick() {
       const scheduler = await miniflare.getWorker()
       await scheduler.scheduled({ cron: '* * * * *' })
