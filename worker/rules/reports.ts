@@ -3,7 +3,7 @@ import type { DaySpan } from './analytics.ts'
 import { type BusinessChoice, BusinessKey } from './businesses.ts'
 import type { CreditBalance } from './credits.ts'
 import { DAY_MS } from './durations.ts'
-import { nameString, PAGE_GONE, uuid } from './fields.ts'
+import { nameString, PAGE_GONE, type TagColor, uuid } from './fields.ts'
 import { LOCALES } from './locales.ts'
 
 /**
@@ -163,6 +163,8 @@ export interface ReportTable {
     /** One per column; null if there is nothing to count. */
     values: (number | null)[]
     reviews: string | null
+    /** Of a platform that the organization has added, as its name is when the report is created. */
+    color?: TagColor
   }[]
   /** True if the averages in the last column are also drawn as a chart over time. */
   isChart?: boolean

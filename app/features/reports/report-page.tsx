@@ -199,7 +199,7 @@ function Figures({ table, format, hasReviews }: { table: ReportTable; format: Fo
           </tr>
         </thead>
         <tbody className="divide-y">
-          {rows.map(({ name, values, reviews }) => (
+          {rows.map(({ name, values, reviews, color }) => (
             <tr key={name}>
               <th scope="row" className="px-3 py-1.5 text-left font-normal">
                 {hasReviews && reviews && (columns[0]?.unit === 'change' || values[0] !== 0) ? (
@@ -211,7 +211,9 @@ function Figures({ table, format, hasReviews }: { table: ReportTable; format: Fo
                     {name}
                   </Link>
                 ) : (
-                  name
+                  <span className={color && 'tag'} data-color={color}>
+                    {name}
+                  </span>
                 )}
               </th>
               {columns.map(({ label, unit }, index) => {

@@ -87,6 +87,38 @@ describe('a report', () => {
     expect(report.results.map(({ name }) => name)).toEqual([...REPORT_SECTIONS])
   })
 
+  test('counts the platforms that the owner has added by their name and color, beside the others', async ({
+    diner,
+  }) => {
+    const { business } = diner
+    const { platforms, imports } = apiOf(diner)
+    const own = await platforms.create({ name: 'Trustpilot', color: 'teal' })
+    const day = new Date(diner.now - DAY_MS).toISOString()
+    await diner.store({ text: 'A wonderful place.', rating: 5, daysAgo: 1 })
+    const { runId } = await imports.startImport({ businessId: business.id, platform: own.id, chunks: 1 })
+    const rows = [4, 3].map((rating) => ({
+      reviewId: `r${rating}`,
+      authorName: 'Ann',
+      rating,
+      reviewText: 'The staff were friendly.',
+      reviewDate: day,
+    }))
+    await imports.importRows({ runId, chunk: 0, rows })
+    const report = await make(diner, { period: 'last_7_days' })
+    const { sentences, tables } = section(report, 'platforms')
+    expect(sentences[0]?.text).toBe('Trustpilot has the most reviews: 2 of 3.')
+    expect(tables[0]?.rows).toEqual([
+      { name: 'Google', values: [1, 5, 0, null], reviews: null },
+      { name: 'Trustpilot', values: [2, 3.5, 0, null], reviews: null, color: 'teal' },
+    ])
+    let csv = ''
+    for await (const part of await apiOf(diner).reports.export({ id: report.id })) csv += part
+    expect(csv).toContain('"Platforms","Platforms","Trustpilot","Reviews",2')
+    // A report stays as it was created.
+    await platforms.update({ ...own, name: 'Trust Pilot', color: 'red' })
+    expect(section(await apiOf(diner).reports.get({ id: report.id }), 'platforms').tables).toEqual(tables)
+  })
+
   test('begins with findings, each with its reviews and a quote', async ({ diner }) => {
     await diner.store(
       ...Array.from({ length: 90 }, (_, index) => ({

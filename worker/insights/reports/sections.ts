@@ -247,6 +247,7 @@ function platformsSection({ input, format }: ReportFigures) {
           name: platformName(named),
           values: [count, average, ...(before ? [before.count, before.average] : [])],
           reviews: null,
+          ...(named.own && { color: named.own.color }),
         })),
       ),
     ],
