@@ -1,3 +1,4 @@
+import { counted, type NumberFormat } from './counted.ts'
 import type { BridgePart } from './findings.ts'
 import { topicName } from './insight-texts.ts'
 import type { AlarmInsight } from './insights.ts'
@@ -42,24 +43,39 @@ function spanText(days: number): string {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** '2026-10-03' → 'Oct 3' */
-function dayText(day: string): string {
-  return `${MONTHS[Number(day.slice(5, 7)) - 1] ?? ''} ${Number(day.slice(8))}`
+export interface TextFormat extends NumberFormat {
+  /** '2026-10-03' → 'Oct 3' */
+  day(day: string): string
 }
 
-const one = (stars: number) => stars.toFixed(1)
-const count = (number: number) => number.toLocaleString('en-US')
-const reviews = (number: number) => (number === 1 ? '1 review' : `${count(number)} reviews`)
-const guests = (number: number) => (number === 1 ? '1 guest' : `${count(number)} guests`)
+/** Used unless a document has a format of its own: stored sentences and mails are read by several people. */
+const ENGLISH: TextFormat = {
+  number: (value, digits = 0) =>
+    digits > 0 ? value.toFixed(digits) : value.toLocaleString('en-US', { maximumFractionDigits: 0 }),
+  day: (day) => `${MONTHS[Number(day.slice(5, 7)) - 1] ?? ''} ${Number(day.slice(8))}`,
+}
+
+interface Formatted {
+  format?: TextFormat | undefined
+}
+
+function numbersIn({ format = ENGLISH }: Formatted = {}) {
+  const count = (number: number) => format.number(number)
+  return {
+    count,
+    one: (stars: number) => format.number(stars, 1),
+    day: (day: string) => format.day(day),
+    reviews: (number: number) => counted(number, 'review', format),
+    guests: (number: number) => counted(number, 'guest', format),
+    /** Words for the number expected from earlier periods: 'usually about 3'. */
+    usual: (number: number) =>
+      Math.round(number) < 1 ? 'hardly any before' : `usually about ${count(Math.round(number))}`,
+  }
+}
+
 const have = (number: number) => (number === 1 ? 'has' : 'have')
 
-/** Words for the number expected from earlier periods: 'usually about 3'. */
-function usual(number: number): string {
-  const whole = Math.round(number)
-  return whole < 1 ? 'hardly any before' : `usually about ${count(whole)}`
-}
-
-interface Said {
+interface Said extends Formatted {
   /** Null if there is only one location. */
   name: string | null
 }
@@ -75,22 +91,27 @@ interface Change extends Said {
   days: number
 }
 
-function changed({ name, before, after, days }: Change): string {
+function changed(said: Change): string {
+  const { one } = numbersIn(said)
+  const { name, before, after, days } = said
   const verb = after < before ? 'fell' : 'rose'
   return `${name ?? 'Your rating'} ${verb} from ${one(before)} to ${one(after)}${name === null ? '' : ' stars'} in ${spanText(days)}`
 }
 
 export function ratingFell(change: Change & { bad: number; all: number }): string {
+  const { count } = numbersIn(change)
   return `${changed(change)}: ${count(change.bad)} of ${count(change.all)} reviews ${have(change.bad)} one or two stars.`
 }
 
 export function ratingFellBecause(change: Change & { topic: Topic; complaints: number }): string {
+  const { guests } = numbersIn(change)
   return `${changed(change)}: ${guests(change.complaints)} complained about ${blamed(change.topic)}.`
 }
 
 export function ratingRose(
   change: Change & { good: number; all: number; reason: { topic: Topic; isPraise: boolean } | null },
 ): string {
+  const { count } = numbersIn(change)
   const { reason } = change
   const why = !reason
     ? ''
@@ -103,6 +124,7 @@ export function ratingRose(
 export function complaintGrew(
   said: Said & { topic: Topic; part: number; usual: number; days: number },
 ): string {
+  const { guests, usual } = numbersIn(said)
   return at(
     said,
     `${guests(said.part)} complained about ${blamed(said.topic)} in ${spanText(said.days)}, ${usual(said.usual)}.`,
@@ -112,6 +134,7 @@ export function complaintGrew(
 export function complaintFell(
   said: Said & { topic: Topic; part: number; usual: number; days: number },
 ): string {
+  const { guests, usual } = numbersIn(said)
   const now = said.part === 0 ? 'nobody' : `only ${guests(said.part)}`
   return at(
     said,
@@ -120,6 +143,7 @@ export function complaintFell(
 }
 
 export function praiseGrew(said: Said & { topic: Topic; part: number; usual: number; days: number }): string {
+  const { guests, usual } = numbersIn(said)
   return at(
     said,
     `Good news: ${guests(said.part)} praised ${praised(said.topic)} in ${spanText(said.days)}, ${usual(said.usual)}.`,
@@ -142,6 +166,7 @@ function moodText({ happy, unhappy, part }: Mood): string {
 }
 
 export function newTheme(said: Said & Mood & { phrase: string; days: number }): string {
+  const { guests } = numbersIn(said)
   return at(
     said,
     `“${said.phrase.charAt(0).toUpperCase()}${said.phrase.slice(1)}” is new: ${guests(said.part)} ${said.part === 1 ? 'mentions' : 'mention'} it in ${spanText(said.days)}, ${moodText(said)}.`,
@@ -149,6 +174,7 @@ export function newTheme(said: Said & Mood & { phrase: string; days: number }): 
 }
 
 export function manyReviews(said: Said & { count: number; usual: number; days: number }): string {
+  const { count, usual } = numbersIn(said)
   return at(
     said,
     `Many more reviews than usual: ${count(said.count)} in ${spanText(said.days)}, ${usual(said.usual)}.`,
@@ -156,6 +182,7 @@ export function manyReviews(said: Said & { count: number; usual: number; days: n
 }
 
 export function fewReviews(said: Said & { count: number; usual: number; days: number }): string {
+  const { count, usual } = numbersIn(said)
   return at(
     said,
     `Fewer reviews than usual: ${count(said.count)} in ${spanText(said.days)}, ${usual(said.usual)}.`,
@@ -163,6 +190,7 @@ export function fewReviews(said: Said & { count: number; usual: number; days: nu
 }
 
 export function copiedTexts(said: Said & { count: number }): string {
+  const { reviews } = numbersIn(said)
   return at(said, `${reviews(said.count)} look copied. Check whether these guests were with you.`)
 }
 
@@ -173,23 +201,26 @@ interface Replies extends Said {
 }
 
 export function repliesStopped(said: Replies & { waiting: number }): string {
+  const { count, reviews, day } = numbersIn(said)
   return at(
     said,
-    `${count(said.waiting)} of ${reviews(said.all)} from ${dayText(said.from)} to ${dayText(said.to)} have no reply. You used to answer most of them.`,
+    `${count(said.waiting)} of ${reviews(said.all)} from ${day(said.from)} to ${day(said.to)} have no reply. You used to answer most of them.`,
   )
 }
 
 export function repliesSlowed(said: Replies & { inTime: number; before: number; hours: number }): string {
+  const { count, reviews, usual, day } = numbersIn(said)
   const time = said.hours < 48 ? `${said.hours} hours` : `${said.hours / 24} days`
   return at(
     said,
-    `Replies take longer: ${count(said.inTime)} of ${reviews(said.all)} from ${dayText(said.from)} to ${dayText(said.to)} were answered within ${time}, ${usual(said.before)}.`,
+    `Replies take longer: ${count(said.inTime)} of ${reviews(said.all)} from ${day(said.from)} to ${day(said.to)} were answered within ${time}, ${usual(said.before)}.`,
   )
 }
 
 export function platformApartText(
   said: Said & { platform: Platform; average: number; others: number; count: number },
 ): string {
+  const { one, reviews } = numbersIn(said)
   const than = said.average < said.others ? 'only ' : ''
   return at(
     said,
@@ -197,29 +228,24 @@ export function platformApartText(
   )
 }
 
-export function locationApartText({
-  name,
-  average,
-  others,
-  count: number,
-}: {
-  name: string
-  average: number
-  others: number
-  count: number
-}): string {
-  const rank = average < others ? 'weakest' : 'strongest'
-  return `${name} is your ${rank} location: ${one(average)} stars from ${reviews(number)} in six months, the others ${one(others)}.`
+export function locationApartText(
+  said: Formatted & { name: string; average: number; others: number; count: number },
+): string {
+  const { one, reviews } = numbersIn(said)
+  const rank = said.average < said.others ? 'weakest' : 'strongest'
+  return `${said.name} is your ${rank} location: ${one(said.average)} stars from ${reviews(said.count)} in six months, the others ${one(said.others)}.`
 }
 
 export function competitorOvertook(
   said: Said & { rival: string; platform: Platform; theirs: number; ours: number },
 ): string {
+  const { one } = numbersIn(said)
   const us = said.name ?? 'you'
   return `${said.rival} overtook ${us} on ${PLATFORM_NAMES[said.platform]}: ${one(said.theirs)} stars against ${one(said.ours)}.`
 }
 
 export function nothingUnusual(said: Said & { count: number; average: number | null }): string {
+  const { one, count } = numbersIn(said)
   return at(
     said,
     said.average === null
@@ -238,6 +264,7 @@ export function alarmText(
   name: string,
   { kind, topic, part, all, expected }: Pick<AlarmInsight, 'kind' | 'topic' | 'part' | 'all' | 'expected'>,
 ): string {
+  const { count, reviews, guests, usual } = numbersIn()
   const days = ALARM_DAYS
   const bad = `${count(part)} of ${reviews(all)} in ${spanText(days)} ${have(part)} one or two stars`
   switch (kind) {
@@ -276,8 +303,10 @@ export interface ActionSaid extends Said {
 }
 
 /** The figures since the action, for the owner to check: '4.5 stars since Oct 3, 4.1 before'. */
-function sinceText({ day, after, before, likely, complaints }: ActionSaid): string {
-  const since = `since ${dayText(day)}`
+function sinceText(said: ActionSaid): string {
+  const { after, before, likely, complaints } = said
+  const { one, guests, usual, day } = numbersIn(said)
+  const since = `since ${day(said.day)}`
   if (complaints) {
     const { topic, part } = complaints
     const who = part === 0 ? 'nobody' : guests(part)
@@ -308,11 +337,12 @@ export function actionHarmed(said: ActionSaid): string {
 
 /** @param needed further reviews needed to detect an effect; null if no number is enough */
 export function actionUnclear(said: ActionSaid & { needed: number | null }): string {
-  const { action, day, after, needed } = said
+  const { count, day } = numbersIn(said)
+  const { action, after, needed } = said
   const more = needed
-    ? ` About ${aboutText(needed)} ${after === null ? '' : 'more '}${needed === 1 ? 'review is' : 'reviews are'} needed.`
+    ? ` About ${count(aboutNumber(needed))} ${after === null ? '' : 'more '}${needed === 1 ? 'review is' : 'reviews are'} needed.`
     : ''
-  if (after === null) return at(said, `No reviews yet since “${action}” on ${dayText(day)}.${more}`)
+  if (after === null) return at(said, `No reviews yet since “${action}” on ${day(said.day)}.${more}`)
   return at(
     said,
     more
@@ -322,15 +352,16 @@ export function actionUnclear(said: ActionSaid & { needed: number | null }): str
 }
 
 export function actionWithoutBefore(said: Said & { action: string; day: string }): string {
+  const { day } = numbersIn(said)
   return at(
     said,
-    `There are too few reviews from before ${dayText(said.day)} to tell what “${said.action}” changed.`,
+    `There are too few reviews from before ${day(said.day)} to tell what “${said.action}” changed.`,
   )
 }
 
-/** Formats numbers up to `ABOUT` exactly, and rounds larger ones up to a multiple of five. */
-function aboutText(number: number): string {
-  return count(number <= ABOUT ? number : Math.ceil(number / 5) * 5)
+/** Numbers up to `ABOUT` as they are, larger ones rounded up to a multiple of five. */
+function aboutNumber(number: number): number {
+  return number <= ABOUT ? number : Math.ceil(number / 5) * 5
 }
 const ABOUT = 10
 
@@ -344,6 +375,7 @@ export function effectMethod(said: {
   saysNeeded: boolean
   isTogether: boolean
 }): string {
+  const { reviews } = numbersIn()
   const { reviewsBefore, others, hasLastYear, low, high, isShare, saysNeeded, isTogether } = said
   const compared = [
     `${reviews(reviewsBefore)} from before`,
@@ -371,6 +403,7 @@ function signed(number: number, digits: number): string {
 const CHANCES = [1000, 100, 20] as const
 
 export function methodText({ p, compared, test }: { p: number; compared: string; test: string }): string {
+  const { count } = numbersIn()
   const times = CHANCES.find((some) => p < 1 / some)
   const chance = times
     ? ` If nothing had changed, this would happen less than 1 time in ${count(times)}.`
@@ -378,12 +411,10 @@ export function methodText({ p, compared, test }: { p: number; compared: string;
   return `Compared with ${compared}.${chance} ${test}`
 }
 /** 'Without the 95 complaints about the food your average would be about 4.4 instead of 4.0.' */
-export function withoutComplaints(said: {
-  topic: Topic
-  complaints: number
-  without: number
-  average: number
-}): string {
+export function withoutComplaints(
+  said: Formatted & { topic: Topic; complaints: number; without: number; average: number },
+): string {
+  const { one, count } = numbersIn(said)
   return `Without the ${count(said.complaints)} complaints about ${blamed(said.topic)} your average would be about ${one(said.without)} instead of ${one(said.average)}.`
 }
 

@@ -25,6 +25,7 @@ export function TopicsCard({ view }: { view: InsightsView }) {
       description={
         costs
           ? withoutComplaints({
+              format,
               topic: first.topic,
               complaints: first.complaints,
               without: first.without,

@@ -14,7 +14,7 @@ export function causeFinding(business: BusinessCounts, place: Place, cause: Caus
 
 function topicFinding(
   business: BusinessCounts,
-  { today, name }: Place,
+  { today, name, format }: Place,
   cause: Cause & { topic?: Topic },
 ): Finding {
   const { kind, topic = 'service', window, reviews, recent, base, p } = cause
@@ -22,7 +22,7 @@ function topicFinding(
   const part = reviews.length
   const all = countOf(starsIn(business.days, window))
   const usual = (base.part / base.all) * all
-  const said = { name, topic, part, usual, days }
+  const said = { name, format, topic, part, usual, days }
   const span = { businessId: business.id, from, to }
   const isPraise = kind === 'praise_grew'
   const isNone = kind === 'complaint_fell' && part === 0
@@ -67,7 +67,7 @@ function shareMethod({ base, p, tested }: Cause, things: string): string {
   })
 }
 
-function themeFinding(business: BusinessCounts, { today, name }: Place, cause: Cause): Finding {
+function themeFinding(business: BusinessCounts, { today, name, format }: Place, cause: Cause): Finding {
   const { phrase = '', term = '', window, reviews, recent, p } = cause
   const { from, to, days } = window
   const part = reviews.length
@@ -78,7 +78,7 @@ function themeFinding(business: BusinessCounts, { today, name }: Place, cause: C
     {
       kind: 'new_theme',
       businessId: business.id,
-      sentence: texts.newTheme({ name, phrase, part, days, happy, unhappy }),
+      sentence: texts.newTheme({ name, format, phrase, part, days, happy, unhappy }),
       n: part,
       reviews: { businessId: business.id, term, from, to },
       from,
@@ -97,7 +97,7 @@ function themeFinding(business: BusinessCounts, { today, name }: Place, cause: C
 
 export function copiesFinding(
   business: BusinessCounts,
-  { today, name }: Place,
+  { today, name, format }: Place,
   reviews: BusinessCounts['copies'][number],
 ): Finding {
   const days = reviews.map(({ day }) => day).toSorted()
@@ -107,7 +107,7 @@ export function copiesFinding(
     {
       kind: 'copied_texts',
       businessId: business.id,
-      sentence: texts.copiedTexts({ name, count: reviews.length }),
+      sentence: texts.copiedTexts({ name, format, count: reviews.length }),
       n: reviews.length,
       reviews: { ids: reviews.map(({ id }) => String(id)) },
       from,

@@ -25,6 +25,8 @@ export interface FindingsInput {
   /** All of the organization's locations that the caller may see, to compare them. */
   locations: readonly LocationCounts[]
   actions?: Pick<ActionsInput, 'actions' | 'places'>
+  /** Of the numbers and days in sentences; English by default. Sentences about actions are English. */
+  format?: texts.TextFormat
 }
 
 /** Kinds that are left out if the effect of an action on the same topic is reported. */
@@ -36,18 +38,18 @@ const ABOUT_COMPLAINTS: readonly Finding['kind'][] = ['complaint_grew', 'complai
  * one that says that nothing is unusual.
  */
 export function findings(input: FindingsInput): Finding[] {
-  const { today, businesses, locations, actions, lastFullDay = dayBack(today, 1) } = input
+  const { today, businesses, locations, actions, format, lastFullDay = dayBack(today, 1) } = input
   const apart = locationApart(locations, today)
   const several = locations.length > 1
   return businesses
     .flatMap((business) => {
-      const place = { today, lastFullDay, name: several ? business.name : null }
+      const place = { today, lastFullDay, name: several ? business.name : null, format }
       const since = actions ? actionFindings({ today, ...actions, only: business.id }) : []
       const isSaid = ({ kind, topic }: Finding) =>
         ABOUT_COMPLAINTS.includes(kind) &&
         since.some((one) => one.topic === topic && one.kind !== 'action_unclear')
       const found = findingsAt(business, place).filter((one) => !isSaid(one))
-      const own = apart?.id === business.id ? [locationFinding(business, apart)] : []
+      const own = apart?.id === business.id ? [locationFinding(business, place, apart)] : []
       const all = [...found, ...own]
       const isQuiet = all.length === 0 && since.every(({ kind }) => kind === 'action_unclear')
       return isQuiet ? [nothingAt(business, place), ...since] : [...all, ...since]
@@ -76,14 +78,14 @@ function findingsAt(business: BusinessCounts, place: Place): Finding[] {
   ]
 }
 
-function nothingAt(business: BusinessCounts, { today, name }: Place): Finding {
+function nothingAt(business: BusinessCounts, { today, name, format }: Place): Finding {
   const { from, to } = windowOf(today, RECENT_DAYS)
   const stars = addStars([starsIn(business.days, { from, to })])
   const count = countOf(stars)
   return {
     kind: 'nothing_unusual',
     businessId: business.id,
-    sentence: texts.nothingUnusual({ name, count, average: count === 0 ? null : meanOf(stars) }),
+    sentence: texts.nothingUnusual({ name, format, count, average: count === 0 ? null : meanOf(stars) }),
     n: count,
     reviews: { businessId: business.id, visibility: 'public', from, to },
     from,

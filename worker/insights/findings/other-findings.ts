@@ -9,11 +9,11 @@ const APART = 0.25
 
 export function volumeFinding(
   business: BusinessCounts,
-  { name }: Place,
+  { name, format }: Place,
   { window, count, usual, isMore, p }: NonNullable<ReturnType<typeof volumeChange>>,
 ): Finding {
   const { from, to, days } = window
-  const said = { name, count, usual, days }
+  const said = { name, format, count, usual, days }
   return scored(
     {
       kind: isMore ? 'many_reviews' : 'few_reviews',
@@ -38,11 +38,11 @@ export function volumeFinding(
   )
 }
 
-export function repliesFinding(business: BusinessCounts, { today, name }: Place): Finding[] {
+export function repliesFinding(business: BusinessCounts, { today, name, format }: Place): Finding[] {
   const change = replyChange(business, today)
   if (!change) return []
   const { kind, span, waiting, all, hours, inTime, inTimeBefore, p } = change
-  const said = { name, ...span, all }
+  const said = { name, format, ...span, all }
   const hasStopped = kind === 'replies_stopped'
   const n = hasStopped ? waiting : all
   return [
@@ -82,7 +82,7 @@ export function repliesFinding(business: BusinessCounts, { today, name }: Place)
   ]
 }
 
-export function platformFinding(business: BusinessCounts, { today, name }: Place): Finding[] {
+export function platformFinding(business: BusinessCounts, { today, name, format }: Place): Finding[] {
   const apart = platformApart(business, today)
   if (!apart) return []
   const { platform, span, count, average, others, p } = apart
@@ -91,7 +91,7 @@ export function platformFinding(business: BusinessCounts, { today, name }: Place
       {
         kind: 'platform_apart',
         businessId: business.id,
-        sentence: texts.platformApartText({ name, platform, average, others, count }),
+        sentence: texts.platformApartText({ name, format, platform, average, others, count }),
         n: count,
         reviews: { businessId: business.id, platform, visibility: 'public', ...span },
         ...span,
@@ -114,13 +114,14 @@ export function platformFinding(business: BusinessCounts, { today, name }: Place
 
 export function locationFinding(
   business: BusinessCounts,
+  { format }: Place,
   { span, count, average, others, p }: NonNullable<ReturnType<typeof locationApart>>,
 ): Finding {
   return scored(
     {
       kind: 'location_apart',
       businessId: business.id,
-      sentence: texts.locationApartText({ name: business.name, average, others, count }),
+      sentence: texts.locationApartText({ name: business.name, format, average, others, count }),
       n: count,
       reviews: { businessId: business.id, visibility: 'public', ...span },
       ...span,
@@ -139,7 +140,7 @@ export function locationFinding(
   )
 }
 
-export function rivalFindings(business: BusinessCounts, { today, name }: Place): Finding[] {
+export function rivalFindings(business: BusinessCounts, { today, name, format }: Place): Finding[] {
   const span = { from: dayBack(today, RIVAL_DAYS - 1), to: today }
   return business.rivals.filter(hasOvertaken).map(({ name: rival, platform, average, own }) => {
     const ours = own.stars / own.count
@@ -148,7 +149,7 @@ export function rivalFindings(business: BusinessCounts, { today, name }: Place):
       {
         kind: 'competitor_overtook',
         businessId: business.id,
-        sentence: texts.competitorOvertook({ name, rival, platform, theirs: average, ours }),
+        sentence: texts.competitorOvertook({ name, format, rival, platform, theirs: average, ours }),
         n,
         reviews: { businessId: business.id, platform, visibility: 'public', ...span },
         ...span,

@@ -1,3 +1,4 @@
+import type { TextFormat } from '../../rules/finding-texts.ts'
 import type { Finding, LocationlessFinding } from '../../rules/findings.ts'
 import { countOf } from '../ratings.ts'
 import { type BusinessCounts, meanOf, starsIn, windowOf } from './counts.ts'
@@ -8,6 +9,7 @@ export interface Place {
   lastFullDay: string
   /** Null if the organization has a single location. */
   name: string | null
+  format: TextFormat | undefined
 }
 
 /**

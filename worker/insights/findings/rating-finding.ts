@@ -63,7 +63,7 @@ export function reasonOf(
 
 export function ratingFinding(
   business: BusinessCounts,
-  { name }: Place,
+  { name, format }: Place,
   change: RatingChange,
   reason: Cause | null,
   themes: readonly Cause[],
@@ -76,7 +76,7 @@ export function ratingFinding(
   const good = recent[3] + recent[4]
   const bad = recent[0] + recent[1]
   const complaints = topic ? topicIn(business, topic, spansOf(days).window).negative : 0
-  const said = { name, before, after, days }
+  const said = { name, format, before, after, days }
   const span = { businessId: business.id, from, to }
   const [n, reviews, sentence]: [number, FindingFilters, string] =
     fell && topic

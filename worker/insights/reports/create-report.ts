@@ -25,7 +25,7 @@ import { reportSections } from './sections.ts'
 const GIVEN_UP = 'This report was interrupted, and its credits were given back. Create it again.'
 
 /** Raised with every change of what a report says about the same reviews. Stored reports stay unchanged. */
-const REPORT_METHOD = 2
+const REPORT_METHOD = 3
 
 /** @throws DomainError as `makeReport` and `scheduleReport` */
 export async function createReport(
@@ -74,11 +74,12 @@ async function storeReport(
   ctx: ActingContext,
   request: ReportRequest,
 ): Promise<MadeReport & { isDelivered: number }> {
-  const input = await readInput(ctx, request)
-  const { businesses, days, former } = input
   const { title, period, sections: names, locale } = request
+  const format = numberFormats(locale)
+  const input = await readInput(ctx, request, format)
+  const { businesses, days, former } = input
   const settings: ReportSettings = { title, period, sections: names, locale, businesses, days, former }
-  const sections = reportSections(input, names, numberFormats(locale))
+  const sections = reportSections(input, names, format)
   const method = `${REPORT_METHOD}.${METHOD}`
   const inputHash = await sha256Hex(JSON.stringify(input))
   const basis = await sha256Hex(JSON.stringify([method, settings, inputHash, sections]))

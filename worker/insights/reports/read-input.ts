@@ -5,6 +5,7 @@ import type { ActingContext } from '../../context.ts'
 import type { DaySpan } from '../../rules/analytics.ts'
 import type { BusinessChoice } from '../../rules/businesses.ts'
 import { DAY_MS, startOfDay, utcDay } from '../../rules/durations.ts'
+import type { TextFormat } from '../../rules/finding-texts.ts'
 import { historyCutoff } from '../../rules/plans.ts'
 import type { ReportPeriod, ReportRequest } from '../../rules/reports.ts'
 import {
@@ -59,7 +60,11 @@ export interface ReportInput {
  *
  * @throws DomainError `not_found` for a business that the caller may not see
  */
-export async function readInput(ctx: ActingContext, request: ReportRequest): Promise<ReportInput> {
+export async function readInput(
+  ctx: ActingContext,
+  request: ReportRequest,
+  format: TextFormat,
+): Promise<ReportInput> {
   const { days, former } = reportDays(ctx, request.period)
   const all = await postedFiguresQuery(ctx, { from: former?.from ?? days.from, earlier: [] })
   const wanted = new Set(request.businessIds ?? all.map(({ id }) => id))
@@ -83,7 +88,7 @@ export async function readInput(ctx: ActingContext, request: ReportRequest): Pro
         : [],
     ),
     isReadingQuery(ctx),
-    readFindings(ctx, businesses, days.to),
+    readFindings(ctx, businesses, days.to, format),
     explainLocations(ctx, chosen, { days, former }),
   ])
   return {

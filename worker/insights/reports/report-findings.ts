@@ -7,6 +7,7 @@ import { isOwn } from '../../platform/business-access.ts'
 import type { DaySpan } from '../../rules/analytics.ts'
 import type { BusinessChoice } from '../../rules/businesses.ts'
 import { DAY_MS } from '../../rules/durations.ts'
+import type { TextFormat } from '../../rules/finding-texts.ts'
 import type { Bridge, Finding } from '../../rules/findings.ts'
 import { historyCutoff } from '../../rules/plans.ts'
 import type { ReportQuote } from '../../rules/reports.ts'
@@ -38,6 +39,7 @@ export async function readFindings(
   ctx: ActingContext,
   businesses: readonly BusinessChoice[],
   today: string,
+  format: TextFormat,
 ): Promise<QuotedFinding[]> {
   const ids = businesses.map(({ id }) => id)
   const [figures, { results: rows }] = await Promise.all([
@@ -49,6 +51,7 @@ export async function readFindings(
   const input = findingsInput(today, chosen, rows)
   const all = findings({
     ...input,
+    format,
     lastFullDay: today,
     businesses: input.businesses.map((one) => ({ ...one, days: one.days.filter(({ day }) => day <= today) })),
   })

@@ -53,6 +53,8 @@ export function numberFormats(locale: Locale) {
     rating: (value: number) => number(value, 1),
     /** Formats a number from 0 to 100. */
     percent: (value: number) => `${number(value, 1)}%`,
+    /** '2026-03-09' as 'Mar 9'. */
+    day: (day_: string) => day.format(new Date(day_)),
     /** '2026-03-09' and '2026-03-15' as 'Mar 9 – 15'. */
     days: ({ from, to }: DaySpan) => day.formatRange(new Date(from), new Date(to)),
     /** '2026-03' as 'March 2026'. */

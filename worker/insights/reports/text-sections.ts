@@ -39,14 +39,14 @@ export function factsSection({ input, stars, businessId, format }: ReportFigures
 const MIN_COST = 0.05
 const MAX_COSTS = 3
 
-export function topicsSection({ input, stars, businessId }: ReportFigures): Section {
+export function topicsSection({ input, stars, businessId, format }: ReportFigures): Section {
   const topics = topicsOf(input.topics, stars)
   return {
     sentences: [
       ...(topics.length === 0 ? [sentence('No topics were found in the reviews of this period.')] : []),
       ...costsOf(topics, stars).map(({ topic, complaints, without, average }) =>
         sentence(
-          withoutComplaints({ topic, complaints, without, average }),
+          withoutComplaints({ format, topic, complaints, without, average }),
           businessId && reviewsBehind({ businessId }, input.days, { topic, opinion: 'negative' }),
         ),
       ),
