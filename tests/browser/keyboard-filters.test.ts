@@ -80,6 +80,7 @@ test('a filter choice that leads back to a view leaves its field unfolded and fo
   const { page } = await visit('pro')
   await page.setViewportSize({ width: 1440, height: 900 })
   await open(page, '/app/reviews?rating=1')
+  await page.getByText(/^Filters/).click()
   const field = page.getByLabel('Stars', { exact: true })
   await field.focus()
   await field.selectOption('All')
@@ -88,6 +89,27 @@ test('a filter choice that leads back to a view leaves its field unfolded and fo
   expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
   await page.getByRole('link', { name: /^Unhappy/ }).click()
   await page.waitForURL('**/app/reviews?sentiment=negative')
+})
+
+test('on a phone a link with filters leads to the reviews, with the filters in words above them', async ({
+  visit,
+}) => {
+  const { page, objects } = await visit('pro')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const filters = `businessId=${objects.businessId}&sentiment=positive&text=with&from=2025-01-01&to=2030-12-31`
+  await open(page, `/app/reviews?${filters}`)
+  const words = page.getByRole('list', { name: 'Filters' })
+  expect(await words.getByRole('listitem').allTextContents()).toEqual([
+    'Sentiment: Positive (4–5 stars)',
+    'Text: With text',
+    'Posted from: Jan 1, 2025',
+    'Posted until: Dec 31, 2030',
+  ])
+  const first = await page.locator('.inbox-row').first().boundingBox()
+  expect(first?.y).toBeLessThan(700)
+  await page.getByText('Filters (5)').click()
+  expect(await page.getByLabel('Sentiment').inputValue()).toBe('positive')
+  expect(await words.getByRole('listitem').count()).toBe(0)
 })
 
 test('going back to the list from another screen focuses its heading, even after a search', async ({

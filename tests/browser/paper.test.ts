@@ -14,7 +14,7 @@ const SCREENS: readonly { path: string; visitor: Visitor; says: string[] }[] = [
   {
     path: '/app/reviews?platform=google&rating=5',
     visitor: 'pro',
-    says: ['Platform', 'Google', 'Stars', '5'],
+    says: ['Platform: Google', 'Stars: 5'],
   },
   { path: '/app/reviews/:review', visitor: 'pro', says: ['Posted'] },
   { path: '/app/businesses?view=table', visitor: 'pro', says: ['Need an answer'] },

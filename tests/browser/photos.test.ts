@@ -40,6 +40,7 @@ test('reviews with photos can be found and show them, and photos that are gone l
   const rows = page.getByRole('list', { name: 'Reviews' }).getByRole('listitem')
 
   await open(page, '/app/reviews?rating=5')
+  await page.getByText(/^Filters/).click()
   await page.getByText('More filters', { exact: true }).click()
   await page.getByLabel('Photos').selectOption('With photos')
   await expect.poll(() => rows.count()).toBe(2)

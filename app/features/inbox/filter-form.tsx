@@ -6,10 +6,16 @@ import { Field } from '#app/components/ui/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Input, Select } from '#app/components/ui/input.tsx'
 import { cn } from '#app/lib/cn.ts'
+import { formatFor } from '#app/lib/format.ts'
+import { useLocale } from '#app/lib/locale.tsx'
 import { useFieldsFollow } from '#app/lib/use-fields-follow.ts'
-import type { BusinessChoice } from '#worker/rules/businesses.ts'
-import { type OwnPlatform, PLATFORM_NAMES, PLATFORMS } from '#worker/rules/platforms.ts'
-import type { TagMark } from '#worker/rules/tags.ts'
+import {
+  FILTER_DAYS,
+  FILTERS_OF_LINKS,
+  type FilterSubjects,
+  filterChoices,
+  filterTexts,
+} from './filter-texts.ts'
 import {
   activeFilters,
   FILTER_NAMES,
@@ -17,30 +23,42 @@ import {
   type Filters,
   filtersIn,
   listAddress,
+  viewOf,
 } from './filters.ts'
 
-export interface FilterFormProps {
+export interface FilterFormProps extends FilterSubjects {
   filters: Filters
   errors: Partial<Record<FilterName, string>>
-  businesses: BusinessChoice[]
   /** Number of matching reviews, as a text. */
   found: string | null
-  tags: readonly TagMark[]
-  ownPlatforms: readonly OwnPlatform[]
   /** True if there is somebody to assign reviews to. */
   isTeam: boolean
-  /** True if the fields start unfolded; false while a view is selected. */
-  isOpen: boolean
 }
 
-const STARS = ['5', '4', '3', '2', '1']
-/** Filters that links of other screens set; the form has no fields for them. */
-const ALWAYS_HIDDEN: readonly FilterName[] = ['ids', 'topic', 'opinion', 'term', 'mismatch']
+/** Filters behind 'More filters'. */
+const FURTHER: readonly FilterName[] = [
+  'from',
+  'to',
+  'sentiment',
+  'assigned',
+  'tag',
+  'text',
+  'photos',
+  'reply',
+  'changes',
+  'visibility',
+  'seenFrom',
+  'seenTo',
+]
+const FIELDS: readonly FilterName[] = [
+  ...(['businessId', 'platform', 'status', 'rating', 'sort'] as const),
+  ...FURTHER,
+]
 const HIDDEN_WHEN_FOLDED = FILTER_NAMES.filter((name) => name !== 'search')
 
 /** Choices apply at once; without script, a button applies all of them. */
 export function FilterForm(props: FilterFormProps) {
-  const { filters, errors, businesses, found, isOpen, isTeam, tags, ownPlatforms } = props
+  const { filters, errors, found, isTeam, ...subjects } = props
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   useFieldsFollow(form, filters)
@@ -48,13 +66,7 @@ export function FilterForm(props: FilterFormProps) {
   const details = useRef<HTMLDetailsElement>(null)
   // Folded fields aren't in the document: browsers also lay out hidden fields to look for ones to fill in, which takes
   // a third as long as the list itself.
-  const [isUnfolded, setUnfolded] = useState(isOpen)
-  const [wasOpen, setWasOpen] = useState(isOpen)
-  if (isOpen !== wasOpen) {
-    setWasOpen(isOpen)
-    // Don't fold a field away while somebody is using it.
-    if (isOpen || !details.current?.contains(document.activeElement)) setUnfolded(isOpen)
-  }
+  const [isUnfolded, setUnfolded] = useState(() => FIELDS.some((name) => errors[name]))
   // People may have unfolded the fields before hydration.
   useEffect(() => {
     if (details.current?.open) setUnfolded(true)
@@ -67,15 +79,7 @@ export function FilterForm(props: FilterFormProps) {
   }
 
   const fields = (
-    <FilterFields
-      filters={filters}
-      errors={errors}
-      businesses={businesses}
-      tags={tags}
-      ownPlatforms={ownPlatforms}
-      isTeam={isTeam}
-      onChange={show}
-    />
+    <FilterFields filters={filters} errors={errors} subjects={subjects} isTeam={isTeam} onChange={show} />
   )
 
   return (
@@ -116,13 +120,13 @@ export function FilterForm(props: FilterFormProps) {
           <span className="flex items-center gap-2 font-medium text-primary">
             <Icon of={SlidersHorizontal} className="size-4" />
             Filters{count > 0 && ` (${count})`}
-            {(filters.topic || filters.term || filters.mismatch) && `: ${aboutText(filters)}`}
           </span>
         </summary>
         {isUnfolded ? fields : <noscript>{fields}</noscript>}
       </details>
+      {!viewOf(filters) && <FiltersInUse filters={filters} subjects={subjects} isUnfolded={isUnfolded} />}
       {/* Hidden fields come after those in noscript: of two fields with the same name, the first one counts. */}
-      {(isUnfolded ? ALWAYS_HIDDEN : HIDDEN_WHEN_FOLDED).map(
+      {(isUnfolded ? FILTERS_OF_LINKS : HIDDEN_WHEN_FOLDED).map(
         (name) => filters[name] && <input key={name} type="hidden" name={name} value={filters[name]} />,
       )}
       <p
@@ -135,41 +139,42 @@ export function FilterForm(props: FilterFormProps) {
   )
 }
 
-/** Filters behind 'More filters'. */
-const FURTHER: readonly FilterName[] = [
-  'from',
-  'to',
-  'sentiment',
-  'assigned',
-  'tag',
-  'text',
-  'photos',
-  'reply',
-  'changes',
-  'visibility',
-  'seenFrom',
-  'seenTo',
-]
-
-/** Label of the filter that AI Insights links with: 'check in, negative', '“cold soup”'. */
-function aboutText({ topic, opinion, term, mismatch }: Filters): string {
-  const said = term && !/^\W/.test(term) ? `“${term}”` : undefined
-  return [topic, opinion, said, mismatch].filter(Boolean).join(', ').replaceAll('_', ' ')
+interface FiltersInUseProps extends Pick<FilterFormProps, 'filters'> {
+  subjects: FilterSubjects
+  isUnfolded: boolean
 }
 
-interface FilterFieldsProps
-  extends Pick<FilterFormProps, 'filters' | 'errors' | 'businesses' | 'tags' | 'ownPlatforms' | 'isTeam'> {
+/** Says on paper and above a list which filters hold; unfolded fields say it for themselves. */
+function FiltersInUse({ filters, subjects, isUnfolded }: FiltersInUseProps) {
+  const { locale } = useLocale()
+  const { date } = formatFor({ locale, timeZone: 'UTC' })
+  const isShownInField = (name: FilterName) => isUnfolded && FIELDS.includes(name)
+  return (
+    <ul
+      aria-label="Filters"
+      className="mt-1 flex flex-wrap gap-x-4 text-sm text-muted-foreground print:text-base"
+    >
+      {filterTexts(filters, subjects, date).map(({ name, label, text }) => (
+        <li key={name} className={cn('wrap-anywhere', isShownInField(name) && 'hidden print:list-item')}>
+          {label}: <span className="text-foreground">{text}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface FilterFieldsProps extends Pick<FilterFormProps, 'filters' | 'errors' | 'isTeam'> {
+  subjects: FilterSubjects
   onChange: (form: HTMLFormElement) => void
 }
 
-function FilterFields(props: FilterFieldsProps) {
-  const { filters, errors, businesses, tags, ownPlatforms, isTeam, onChange } = props
-  /** Printouts show only the filters in use. */
-  const fieldClass = (name: FilterName) => cn('min-w-0 content-start', !filters[name] && 'print:hidden')
+function FilterFields({ filters, errors, subjects, isTeam, onChange }: FilterFieldsProps) {
+  const choices = filterChoices(subjects, filters)
 
-  function choice(label: string, name: FilterName, options: (readonly [value: string, label: string])[]) {
+  function choice(name: keyof typeof choices) {
+    const { label, options } = choices[name]
     return (
-      <Field label={label} error={errors[name]} className={fieldClass(name)}>
+      <Field label={label} error={errors[name]} className="min-w-0 content-start">
         {(control) => (
           <Select
             {...control}
@@ -188,9 +193,9 @@ function FilterFields(props: FilterFieldsProps) {
     )
   }
 
-  function day(label: string, name: FilterName) {
+  function day(name: keyof typeof FILTER_DAYS) {
     return (
-      <Field label={label} error={errors[name]} className={fieldClass(name)}>
+      <Field label={FILTER_DAYS[name]} error={errors[name]} className="min-w-0 content-start">
         {(control) => <Input {...control} type="date" name={name} defaultValue={filters[name]} />}
       </Field>
     )
@@ -198,87 +203,31 @@ function FilterFields(props: FilterFieldsProps) {
 
   const further = FURTHER.filter((name) => filters[name]).length
   return (
-    <div className="mt-1 grid gap-3 rounded-xl border bg-card p-4 print:border-0 print:p-0">
+    <div className="mt-1 grid gap-3 rounded-xl border bg-card p-4 print:hidden">
       <div className="grid grid-cols-2 gap-3 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
-        {businesses.length > 1 &&
-          choice('Business', 'businessId', [
-            ['', 'All'],
-            ...businesses.map(({ id, name }) => [id, name] as const),
-          ])}
-        {choice('Platform', 'platform', [
-          ['', 'All'],
-          ...PLATFORMS.map((platform) => [platform, PLATFORM_NAMES[platform]] as const),
-          ...ownPlatforms.map(({ id, name }) => [id, name] as const),
-        ])}
-        {choice('Status', 'status', [
-          ['', 'All'],
-          ['pending', 'Needs an answer'],
-          ['responded', 'Answered'],
-        ])}
-        {choice('Stars', 'rating', [['', 'All'], ...STARS.map((stars) => [stars, stars] as const)])}
-        {choice(
-          'Order',
-          'sort',
-          filters.status === 'pending'
-            ? [
-                ['', 'Unhappy first'],
-                ['newest', 'Newest first'],
-                ['oldest', 'Oldest first'],
-              ]
-            : [
-                ['', 'Newest first'],
-                ['oldest', 'Oldest first'],
-                ['worst', 'Unhappy first'],
-              ],
-        )}
+        {subjects.businesses.length > 1 && choice('businessId')}
+        {choice('platform')}
+        {choice('status')}
+        {choice('rating')}
+        {choice('sort')}
       </div>
-      <details open={further > 0} className={cn(further === 0 && 'print:hidden')}>
-        <summary className="flex min-h-11 w-fit cursor-pointer items-center text-sm font-medium text-primary dense:min-h-8 print:hidden">
+      <details open={further > 0}>
+        <summary className="flex min-h-11 w-fit cursor-pointer items-center text-sm font-medium text-primary dense:min-h-8">
           More filters{further > 0 && ` (${further})`}
         </summary>
         <div className="mt-2 grid grid-cols-2 gap-3 lg:grid-cols-4">
-          {day('Posted from', 'from')}
-          {day('Posted until', 'to')}
-          {choice('Sentiment', 'sentiment', [
-            ['', 'All'],
-            ['positive', 'Positive (4–5 stars)'],
-            ['neutral', 'Neutral (3 stars)'],
-            ['negative', 'Negative (1–2 stars)'],
-          ])}
-          {isTeam &&
-            choice('Assigned to', 'assigned', [
-              ['', 'Anyone'],
-              ['me', 'Me'],
-            ])}
-          {tags.length > 0 &&
-            choice('Tag', 'tag', [['', 'All'], ...tags.map(({ id, name }) => [id, name] as const)])}
-          {choice('Text', 'text', [
-            ['', 'All'],
-            ['with', 'With text'],
-            ['without', 'Stars only'],
-          ])}
-          {choice('Photos', 'photos', [
-            ['', 'All'],
-            ['with', 'With photos'],
-          ])}
-          {choice('Your reply', 'reply', [
-            ['', 'All'],
-            ['visible', 'Visible to guests'],
-            ['unposted', 'Saved, not posted'],
-            ['hidden', 'Only saved: guests see none'],
-          ])}
-          {choice('Changes', 'changes', [
-            ['', 'All'],
-            ['edited', 'Edited'],
-            ['edited_or_removed', 'Edited or removed'],
-          ])}
-          {choice('On the platform', 'visibility', [
-            ['', 'All'],
-            ['public', 'Shown now'],
-            ['removed', 'No longer shown'],
-          ])}
-          {day('First seen from', 'seenFrom')}
-          {day('First seen until', 'seenTo')}
+          {day('from')}
+          {day('to')}
+          {choice('sentiment')}
+          {isTeam && choice('assigned')}
+          {subjects.tags.length > 0 && choice('tag')}
+          {choice('text')}
+          {choice('photos')}
+          {choice('reply')}
+          {choice('changes')}
+          {choice('visibility')}
+          {day('seenFrom')}
+          {day('seenTo')}
         </div>
       </details>
       <div className="col-span-full flex flex-wrap gap-2">

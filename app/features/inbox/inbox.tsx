@@ -20,7 +20,7 @@ import { forgetSavedDrafts, useDraftIds } from '../replies/use-draft.ts'
 import { ExportLink } from '../reviews/export-link.tsx'
 import { ReviewDetail } from '../reviews/review-detail.tsx'
 import { FilterForm } from './filter-form.tsx'
-import { activeFilters, type Filters, listAddress, reviewAddress, savedViewOf, viewOf } from './filters.ts'
+import { activeFilters, type Filters, listAddress, reviewAddress, viewOf } from './filters.ts'
 import type { Inbox } from './inbox-data.server.ts'
 import { ReviewRowItem } from './review-row.tsx'
 import { isWide, useShownReview } from './use-shown-review.ts'
@@ -146,7 +146,6 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
               tags={inbox.tags}
               ownPlatforms={inbox.ownPlatforms}
               isTeam={isTeam}
-              isOpen={!viewOf(filters) && !savedViewOf(filters, savedViews)}
             />
             {!viewOf(filters) && (
               <div className="mb-3 min-h-11 dense:min-h-8">
