@@ -154,7 +154,7 @@ function linkText(name: FilterName, value: string): [label: string, value: strin
 }
 
 /**
- * The filters in use, in words, for readers who don't see the form's fields. Without the search, which has its own
+ * The filters in use, as text for readers who don't see the form's fields. Without the search, which has its own
  * field, and the business, which the screen's heading names.
  */
 export function filterTexts(filters: Filters, subjects: FilterSubjects, date: (day: string) => string) {
