@@ -4,6 +4,7 @@ import { DAY_MS, SECOND_MS } from '../rules/durations.ts'
 import { IMPORT_ID_PREFIX } from '../rules/imports.ts'
 import { hasImported, isImported, isOfOtherList } from './duplicate-candidates.ts'
 import { idAt } from './position.ts'
+import { withoutSpaces } from './same-text.ts'
 import { alikeExpression } from './search-expression.ts'
 import type { IncomingReviews } from './upsert-reviews.ts'
 
@@ -67,8 +68,8 @@ function pairsOf({ organizationId, businessId, platform, texts }: Incoming): SQL
 function isSame(texts: IncomingReviews['texts']): SQL {
   const begins = (whole: string, excerpt: string) =>
     sql.raw(`(length(rtrim(${excerpt}, '.… ')) >= ${MIN_EXCERPT_CHARS}
-      AND instr(${whole}, rtrim(${excerpt}, '.… ')) = 1)`)
-  const sameText = sql`(reviews.review_text = item.review_text
+      AND instr(${withoutSpaces(whole)}, rtrim(${withoutSpaces(excerpt)}, '.…')) = 1)`)
+  const sameText = sql`(${sql.raw(`${withoutSpaces('reviews.review_text')} = ${withoutSpaces('item.review_text')}`)}
     OR reviews.text_is_excerpt AND ${begins('item.review_text', 'reviews.review_text')}
     ${texts === 'excerpts' ? sql`OR ${begins('reviews.review_text', 'item.review_text')}` : sql.raw('')})`
   return sql`reviews.author_name = item.author_name AND reviews.rating = item.rating AND ${sameText}

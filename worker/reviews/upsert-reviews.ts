@@ -7,6 +7,7 @@ import type { ScrapedReview } from '../sources/source.ts'
 import { importedIn } from './duplicate-candidates.ts'
 import { isHistory, isStoredHistory, limitOfHistory, limitOfMonth } from './quota.ts'
 import { IS_POSTED_WHEN_SEEN, type Listener, reviewsComing, reviewsStored } from './reactions.ts'
+import { withoutSpaces } from './same-text.ts'
 import { type RuledTag, tagIncoming } from './tag-rules.ts'
 
 /**
@@ -268,8 +269,11 @@ function takenOver({ authority, texts }: Pick<IncomingReviews, 'authority' | 'te
   const isAnswered = `(${values.owner_response_text} IS NOT NULL
     AND ${values.owner_response_text} IS NOT reviews.owner_response_text)`
   const isOursSeen = `(${isAnswered} AND ${IS_POSTED_WHEN_SEEN})`
+  // The first comparison is cheap and decides nearly always.
+  const isOtherText = `${text} IS NOT reviews.review_text
+    AND ${withoutSpaces(text)} IS NOT ${withoutSpaces('reviews.review_text')}`
   const isEdited = `(excluded.rating IS NOT reviews.rating
-    OR ${text} IS NOT reviews.review_text${areExcerpts ? '' : ' AND NOT reviews.text_is_excerpt'})
+    OR ${isOtherText}${areExcerpts ? '' : ' AND NOT reviews.text_is_excerpt'})
     ${isOverruled === null ? '' : `AND NOT (${isOverruled})`}`
   const all = {
     ...values,

@@ -138,6 +138,22 @@ test('a short or missing text matches only with a fitting date, a long one witho
   expect(await ids(shop)).toEqual(['a', 'b', 'c', 'd', expect.stringMatching(/^import-[0-9a-f]{32}$/)])
 })
 
+test('a review whose text has other line breaks is the same one, and is not edited when it is collected', async ({
+  shop,
+}) => {
+  const wrapped = LONG.replace('warm, ', 'warm,\n').replace('had ', 'had\r\n ')
+  await importAll(shop, [inFile({ reviewText: wrapped })])
+  const [before] = await storedOf(shop.business)
+  await shop.api.responses.create({ reviewId: String(before?.id), text: 'Thank you, Ana!' })
+  const run = await collect(shop, [listed('real-1')], { at: NOW + HOUR_MS })
+  expect(run).toMatchObject({ reviewsNew: 0 })
+  expect(await storedOf(shop.business)).toMatchObject([
+    { platform_review_id: 'real-1', review_text: LONG, edited_at: null, responded: 1 },
+  ])
+  const again = await importAll(shop, [inFile({ reviewText: wrapped })], later(shop, NOW + DAY_MS))
+  expect(again).toMatchObject({ stored: 0, updated: 0, unchanged: 1 })
+})
+
 test('an excerpt and its full text are one review, which keeps the full text', async ({ shop }) => {
   await collect(shop, [listed('fusion-1', { reviewText: `${LONG.slice(0, 40)}...` })], {
     platform: 'yelp',

@@ -5,6 +5,7 @@ import { type ImportedReview, readImportedReview } from '../../rules/imports.ts'
 import { platformNameKey } from '../../rules/own-platforms.ts'
 import { UNNAMED_AUTHORS } from '../../rules/platform-names.ts'
 import { type AnyPlatform, type OwnPlatform, PLATFORM_NAMES, type Platform } from '../../rules/platforms.ts'
+import { linesOf, unwrapped, withoutEmptyEnds } from './lines.ts'
 import { type ReadMail, readMime } from './read-mime.ts'
 
 /**
@@ -111,13 +112,13 @@ export function labelledReviewAmong(
     const rating = ratingIn(given('rating'))
     if (!platform || rating === null) continue
     const end = lines.findIndex((line, index) => index > start && line === '--')
-    const text = start === -1 ? [] : lines.slice(start + 1, end === -1 ? undefined : end)
-    const first = LABELS.text.exec(lines[start] ?? '')?.[1]?.trim() ?? ''
+    const written = start === -1 ? [] : unwrapped(lines.slice(start, end === -1 ? undefined : end))
+    const [first = '', ...text] = written
     const { review } = readImportedReview(
       {
         authorName: given('author') || UNNAMED_AUTHORS.other,
         rating,
-        reviewText: withoutEmptyEnds([first, ...text]).join('\n'),
+        reviewText: withoutEmptyEnds([first.replace(LABELS.text, '$1').trim(), ...text]).join('\n'),
         reviewDate: iso(readReviewDate(given('date') || mail.date, 'dmy')),
       },
       now,
@@ -162,7 +163,7 @@ function readAs(format: MailFormat, mail: ReadMail, now: number): MailedReview |
   // The subject may contain only the start of the name. If the name doesn't begin with it, these lines aren't the
   // review.
   if (!authorName.startsWith(named.replace(CUT_OFF, ''))) return null
-  const reviewText = withoutEmptyEnds(text)
+  const reviewText = unwrapped(withoutEmptyEnds(text))
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
   // The review is about as old as the email.
@@ -178,12 +179,6 @@ function readAs(format: MailFormat, mail: ReadMail, now: number): MailedReview |
       isConfirmed: mail.isConfirmed,
     }
   )
-}
-
-function withoutEmptyEnds(lines: readonly string[]): string[] {
-  const first = lines.findIndex((line) => line !== '')
-  const last = lines.findLastIndex((line) => line !== '')
-  return first === -1 ? [] : lines.slice(first, last + 1)
 }
 
 const GMAIL_SENDER = 'forwarding-noreply@google.com'
@@ -295,8 +290,4 @@ function headersAt(lines: readonly string[], start: number): { headers: Headers;
 function headersOfLine(line: string): string[] {
   const [mark] = line.length > MAX_LINE_CHARS ? [] : (LINE_OF_HEADERS.exec(line) ?? [])
   return mark === undefined ? [line] : ['', ...line.slice(mark.length).split(HEADER_INSIDE), '']
-}
-
-function linesOf(text: string): string[] {
-  return text.split(/\r\n|\r|\n/).map((line) => line.replace(/^(?:[ \t]?>)+/, '').trim())
 }

@@ -16,6 +16,7 @@ import {
   mime,
   received,
   redirected,
+  wrapped,
   YELP_MAIL,
 } from './mails.ts'
 
@@ -244,6 +245,44 @@ describe('an email from Google is read', () => {
   })
 })
 
+describe('the text of a wrapped email has no breaks in mid-sentence and keeps its paragraphs', () => {
+  const LONG = [
+    'We booked for eight and were seated at twenty past, which nobody explained or seemed to find strange at all,',
+    'and when the soup came at last it was as cold as the wind outside.',
+  ].join(' ')
+  const lines = [LONG, '', 'Menu:', '- soup', '- bread', '', `${LONG} Never again, not even for a wedding.`]
+  const text = googleText({ lines })
+
+  test.each([66, 72, 74, 76, 78])('at %i columns', async (width) => {
+    for (const raw of [
+      forwarded({ ...GOOGLE_MAIL, text: wrapped(text, width) }),
+      forwarded({ ...GOOGLE_MAIL, text: wrapped(text, width).replace(/^/gm, '> ') }),
+    ]) {
+      expect((await read(raw))?.review.reviewText).toBe(lines.join('\n'))
+    }
+  })
+
+  test.each(['', '> '])('in format=flowed, behind %j', async (mark) => {
+    const flowed = text
+      .split('\n')
+      .map((line) => wrapped(line, 70).replaceAll('\n', ' \n'))
+      .join('\n')
+      .replace(/^/gm, mark)
+      .replace(/^> $/gm, '>')
+    const raw = forwarded({ ...GOOGLE_MAIL, text: flowed }).replace(
+      'charset=utf-8',
+      'charset=utf-8; format=flowed',
+    )
+    expect((await read(raw))?.review.reviewText).toBe(lines.join('\n'))
+  })
+
+  test('unless the author broke the lines', async () => {
+    const own = ['The bread was warm,', 'the coffee was not,', 'and nobody cared.']
+    const found = await read(redirected({ ...GOOGLE_MAIL, text: googleText({ lines: own }) }))
+    expect(found?.review.reviewText).toBe(own.join('\n'))
+  })
+})
+
 test('an email in the form we assume Yelp uses is read', async () => {
   expect(await read(forwarded(YELP_MAIL))).toMatchObject({
     platform: 'yelp',
@@ -347,6 +386,7 @@ describe('a mebibyte of text contains no review and is searched within 500 ms of
   test.each([
     ['marks of quotations', fill('> ')],
     ['quoted lines', fill('>\n')],
+    ['marks inside a quotation', `> x${fill(' >')}`],
     ['forwarding marks', fill('---------- Forwarded message ---------\nFrom: a@google.com\n\n')],
     ['at signs', `---------- Forwarded message ---------\nFrom: ${fill('a@')}\n`],
     ['underscores', fill('_')],

@@ -177,3 +177,18 @@ export function received(raw: string, verdicts: string): string {
     raw,
   ].join('\r\n')
 }
+
+/** As a mail program breaks the lines of a text. */
+export function wrapped(text: string, width: number): string {
+  const lines = text.split('\n').map((line) => {
+    let done = ''
+    let last = ''
+    for (const word of line.split(' ')) {
+      const isFull = last !== '' && last.length + 1 + word.length > width
+      if (isFull) done += `${last}\n`
+      last = isFull || last === '' ? word : `${last} ${word}`
+    }
+    return done + last
+  })
+  return lines.join('\n')
+}
