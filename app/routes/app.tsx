@@ -2,7 +2,7 @@ import { Outlet, useLocation, useNavigationType, useRevalidator, useSearchParams
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { ErrorPage, ErrorScreen } from '#app/components/error-screen.tsx'
 import { onDemand } from '#app/components/on-demand.tsx'
-import { ConnectionBanner, PendingBar, VerifyBanner } from '#app/components/shell/banners.tsx'
+import { ConnectionBanner, PendingBar, SwitchedBanner, VerifyBanner } from '#app/components/shell/banners.tsx'
 import { Header } from '#app/components/shell/header.tsx'
 import { Sidebar, TabBar } from '#app/components/shell/sidebar.tsx'
 import { Toaster } from '#app/components/ui/toast.tsx'
@@ -46,7 +46,7 @@ export function ErrorBoundary() {
 
 function Shell({ children }: { children: ReactNode }) {
   const { user, organizationId, plan: fetchedPlan, sidebar, expiresAt } = useViewer()
-  useShownOrganization(organizationId)
+  const isSwitched = useShownOrganization(organizationId)
   // Subscribe before anything on screen fires an event.
   useRevalidateOnAppEvents()
   const plan = useShownPlan(fetchedPlan, user.id)
@@ -66,6 +66,7 @@ function Shell({ children }: { children: ReactNode }) {
       <div className="flex min-w-0 flex-1 flex-col">
         <Header user={user} plan={plan} />
         <ConnectionBanner />
+        {isSwitched && <SwitchedBanner />}
         {!user.isVerified && <VerifyBanner email={user.email} />}
         <main id="main" ref={main} tabIndex={-1} className="page-width flex-1 py-6 md:py-8 low:py-5">
           {children}

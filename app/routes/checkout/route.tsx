@@ -6,6 +6,7 @@ import { Alert } from '#app/components/ui/alert.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { AuthPage, EmailAddress } from '#app/features/account/auth-page.tsx'
 import { pageTitle } from '#app/lib/page-meta.ts'
+import { useShownOrganization } from '#app/lib/shown-organization.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { checkoutPath, monthlyPrice, NOT_ON_SALE, PAID_PLANS, type PaidPlan } from '#worker/rules/billing.ts'
 import { can } from '#worker/rules/permissions.ts'
@@ -25,6 +26,7 @@ export const meta = () => pageTitle('Checkout')
 
 export const loader = signedInLoader(async ({ api, session }) => ({
   billing: await api.billing.plan(),
+  organizationId: session.organization.id,
   mayPay: can(session.user.role, 'organization.own'),
   isVerified: session.user.isVerified,
   email: session.user.email,
@@ -32,7 +34,8 @@ export const loader = signedInLoader(async ({ api, session }) => ({
 
 export default function Checkout() {
   const [search] = useSearchParams()
-  const { mayPay, isVerified, email } = useLoaderData<typeof loader>()
+  const { mayPay, isVerified, email, organizationId } = useLoaderData<typeof loader>()
+  useShownOrganization(organizationId)
   const plan = PAID_PLANS.find((known) => known === search.get('plan'))
   if (!plan) return <ChoosePlan />
   return (
