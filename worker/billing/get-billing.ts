@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { businesses } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
+import { ofLiveBusiness } from '../platform/business-access.ts'
 import { storedInMonth } from '../reviews/quota.ts'
 import { type BillingView, graceEnd, type Subscription } from '../rules/billing.ts'
 import { iso, utcMonth } from '../rules/durations.ts'
@@ -12,12 +13,21 @@ import { billingQuery, subscriptionOf } from './stored-subscription.ts'
 export async function getBilling(ctx: MemberContext): Promise<BillingView> {
   const { id, role, plan } = ctx.organization
   const mode = saleMode(ctx.settings)
-  if (!can(role, 'organization.own')) return { plan, mode, subscription: null, locations: [], newReviews: 0 }
-  const [[row], { results: usage }, locations] = await ctx.db.batch([
+  if (!can(role, 'organization.own'))
+    return { plan, mode, subscription: null, locations: [], widgets: 0, ownPlatforms: 0, newReviews: 0 }
+  const [
+    [row],
+    {
+      results: [used],
+    },
+    locations,
+  ] = await ctx.db.batch([
     billingQuery(ctx, id),
-    ctx.db.statement<{ newReviews: number }>(
-      sql`SELECT ${storedInMonth(id, utcMonth(ctx.now()))} AS newReviews`,
-    ),
+    ctx.db.statement<Pick<BillingView, 'newReviews' | 'widgets' | 'ownPlatforms'>>(sql`
+      SELECT ${storedInMonth(id, utcMonth(ctx.now()))} AS newReviews,
+        (SELECT count(*) FROM widgets WHERE organization_id = ${id}
+          AND ${ofLiveBusiness(sql`widgets.business_id`)}) AS widgets,
+        (SELECT count(*) FROM own_platforms WHERE organization_id = ${id}) AS ownPlatforms`),
     ctx.db
       .select({
         name: businesses.name,
@@ -37,7 +47,9 @@ export async function getBilling(ctx: MemberContext): Promise<BillingView> {
     mode,
     subscription: subscription && { ...viewOf(subscription), isOwn: row?.userId === ctx.session.user.id },
     locations: locations.map(({ name, platforms }) => ({ name, platforms: JSON.parse(platforms) })),
-    newReviews: usage[0]?.newReviews ?? 0,
+    widgets: used?.widgets ?? 0,
+    ownPlatforms: used?.ownPlatforms ?? 0,
+    newReviews: used?.newReviews ?? 0,
   }
 }
 

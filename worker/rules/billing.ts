@@ -117,6 +117,9 @@ export interface BillingView {
     | null
   /** Oldest first; the first ones stay active after a downgrade. */
   locations: readonly { name: string; platforms: readonly string[] }[]
+  /** Numbers of widgets of these locations, and of the organization's own platforms. */
+  widgets: number
+  ownPlatforms: number
   /** New reviews stored in the current month (UTC). */
   newReviews: number
 }

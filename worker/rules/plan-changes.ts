@@ -1,10 +1,9 @@
-import { hasFeature, type PlanFeature, planLimits } from './plans.ts'
+import type { BillingView } from './billing.ts'
+import { hasFeature, type PlanFeature, planLimits, tierOf } from './plans.ts'
 import { PLATFORM_NAMES, type Platform } from './platforms.ts'
 
-interface Location {
-  name: string
-  platforms: readonly string[]
-}
+export type UsedAllowances = Pick<BillingView, 'locations' | 'widgets' | 'ownPlatforms'>
+type Location = UsedAllowances['locations'][number]
 
 const LOST_FEATURES: readonly [PlanFeature, string][] = [
   ['hasCsvExport', 'Reviews can’t be exported as CSV.'],
@@ -14,17 +13,28 @@ const LOST_FEATURES: readonly [PlanFeature, string][] = [
   ['hasApiAccess', 'API keys stop working.'],
 ]
 
-/**
- * Lists what stops on a downgrade, one sentence each; empty if nothing does.
- *
- * @param locations oldest first: the first ones stay active
- */
-export function whatStops(from: string, to: string, locations: readonly Location[]): string[] {
+/** Lists what stops on a downgrade, one sentence each; empty if nothing does. */
+export function whatStops(from: string, to: string, used: UsedAllowances): string[] {
   const [before, after] = [planLimits(from), planLimits(to)]
+  const { locations } = used
   const lostPlatforms = before.platforms.filter((platform) => !after.platforms.includes(platform))
   return [
     ...lostLocations(locations.slice(after.locations)),
     ...lostSources(lostPlatforms, locations),
+    ...(exceeds(used.widgets, before.widgets, after.widgets)
+      ? [
+          after.widgets === 1
+            ? 'Only your oldest widget still shows reviews on your site.'
+            : `Only your ${after.widgets} oldest widgets still show reviews on your site.`,
+        ]
+      : []),
+    ...(exceeds(used.ownPlatforms, before.ownPlatforms, after.ownPlatforms)
+      ? [
+          after.ownPlatforms === 1
+            ? 'Of your own platforms, only the oldest still accepts new reviews.'
+            : `Of your own platforms, only the ${after.ownPlatforms} oldest still accept new reviews.`,
+        ]
+      : []),
     ...(after.historyDays < before.historyDays
       ? [`You see reviews from the last ${after.historyDays} days, not ${before.historyDays}.`]
       : []),
@@ -34,6 +44,7 @@ export function whatStops(from: string, to: string, locations: readonly Location
         ]
       : []),
     ...lostSchedule(before.refreshHours, after.refreshHours),
+    ...lostAsks(from, to),
     ...(after.aiCredits < before.aiCredits
       ? [`You get ${count(after.aiCredits)} AI credits a month, not ${count(before.aiCredits)}.`]
       : []),
@@ -49,6 +60,11 @@ export function whatStops(from: string, to: string, locations: readonly Location
 }
 
 const count = (number: number) => number.toLocaleString('en-US')
+
+/** True if fewer of the used ones work than before. */
+function exceeds(used: number, before: number, after: number): boolean {
+  return Math.min(used, before) > after
+}
 
 function lostLocations(lost: readonly Location[]): string[] {
   if (lost.length === 0) return []
@@ -69,6 +85,15 @@ function lostSchedule(before: number | null, after: number | null): string[] {
   if (before === null || before === after) return []
   if (after === null) return ['New reviews come only when you press Collect now, no longer by themselves.']
   return after > before ? [`Reviews are collected every ${after} hours, not every ${before}.`] : []
+}
+
+function lostAsks(from: string, to: string): string[] {
+  const [before, after] = [planLimits(from).asksPerDay, planLimits(to).asksPerDay]
+  if (after >= before) return []
+  // Without a paid plan, only a connected account proves that a business is the owner's.
+  const condition =
+    tierOf(to) === 'free' ? ', and only for locations with a connected Google or Facebook account' : ''
+  return [`You can ask ${count(after)} people a day by e-mail, not ${count(before)}${condition}.`]
 }
 
 function list(names: readonly string[]): string {

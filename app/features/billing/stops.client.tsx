@@ -1,14 +1,14 @@
-import type { BillingView } from '#worker/rules/billing.ts'
-import { whatStops } from '#worker/rules/plan-changes.ts'
+import { type UsedAllowances, whatStops } from '#worker/rules/plan-changes.ts'
 
-interface StopsProps extends Pick<BillingView, 'locations'> {
+interface StopsProps {
   from: string
   to: string
+  used: UsedAllowances
   title: string
 }
 
-export default function Stops({ from, to, title, locations }: StopsProps) {
-  const stops = whatStops(from, to, locations)
+export default function Stops({ from, to, title, used }: StopsProps) {
+  const stops = whatStops(from, to, used)
   if (stops.length === 0) return null
   return (
     <div className="text-sm">

@@ -33,7 +33,7 @@ export default function Ending({ billing, subscription }: EndingProps) {
       </Button>
     )
   }
-  const stops = whatStops(plan, 'free', billing.locations)
+  const stops = whatStops(plan, 'free', billing)
   const until = renewsAt ? `You keep it until ${date(renewsAt)}. ` : ''
   return (
     <ConfirmButton

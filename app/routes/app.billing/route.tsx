@@ -55,7 +55,7 @@ export default function Billing() {
           <Stops
             from={former}
             to={billing.plan}
-            locations={billing.locations}
+            used={billing}
             title={`What has stopped since you left ${planName(former)}`}
           />
         )}

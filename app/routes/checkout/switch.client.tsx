@@ -37,7 +37,7 @@ export default function Switch({ billing, from, to }: SwitchProps) {
         <Stops
           from={from}
           to={to}
-          locations={billing.locations}
+          used={billing}
           title={`What stops with ${PLAN_NAMES[to]}`}
         />
       )}

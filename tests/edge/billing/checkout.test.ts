@@ -152,6 +152,8 @@ test.for(['admin', 'member', 'viewer'] as const)(
       mode: 'stripe',
       subscription: null,
       locations: [],
+      widgets: 0,
+      ownPlatforms: 0,
       newReviews: 0,
     })
     const calls = [
@@ -197,6 +199,19 @@ test('previewing a plan switch states the amount due today and charges nothing',
   await expect((await ownerApi(stranger)).previewSwitch({ plan: 'pro' })).rejects.toThrow(
     'There is no paid plan to change.',
   )
+})
+
+test('billing counts what a smaller plan would stop', async ({ account }) => {
+  const api = apiFor(account, { plan: 'pro', env: BILLING })
+  const [business, deleted] = await Promise.all([
+    createBusiness(env.DB, account),
+    createBusiness(env.DB, account),
+  ])
+  for (const { id: businessId } of [business, business, deleted])
+    await api.widgets.create({ businessId, layout: 'list', sites: 'www.harbor-books.com' })
+  await api.platforms.create({ name: 'Booking', color: 'blue' })
+  await api.businesses.remove({ id: deleted.id })
+  expect(await api.billing.plan()).toMatchObject({ widgets: 2, ownPlatforms: 1 })
 })
 
 test('each payment outcome can be tried on a local machine without a key', async ({ account }) => {

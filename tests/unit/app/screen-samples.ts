@@ -653,6 +653,8 @@ const BILLING: BillingView = {
   },
   newReviews: 12,
   locations: [{ name: 'Harbor & Sons <Bakery>', platforms: ['google', 'facebook'] }],
+  widgets: 2,
+  ownPlatforms: 1,
 }
 
 const POST_LINK: PostLinkView = {

@@ -65,14 +65,19 @@ describe('the list of losses', () => {
     name,
     platforms: index === 0 ? all : ['google'],
   }))
+  const used = { locations, widgets: 6, ownPlatforms: 2 }
+  const fewUsed = { locations: locations.slice(0, 1), widgets: 1, ownPlatforms: 1 }
 
   test('names the affected locations from AI Insights to Free', () => {
-    expect(whatStops('ai_insights', 'free', locations)).toEqual([
+    expect(whatStops('ai_insights', 'free', used)).toEqual([
       'Hill Bakery, Corner Dentist and Old Mill stay on screen, but new reviews are no longer collected.',
       'Facebook and TripAdvisor reviews are no longer collected.',
+      'Only your oldest widget still shows reviews on your site.',
+      'Of your own platforms, only the oldest still accepts new reviews.',
       'You see reviews from the last 30 days, not 365.',
       'Up to 50 new reviews are stored a month, not 2,000.',
       'New reviews come only when you press Collect now, no longer by themselves.',
+      'You can ask 10 people a day by e-mail, not 200, and only for locations with a connected Google or Facebook account.',
       'You get 10 AI credits a month, not 1,000.',
       'There is 1 seat. Nobody is removed, but nobody can join while all are taken.',
       'Reviews can’t be exported as CSV.',
@@ -84,10 +89,12 @@ describe('the list of losses', () => {
   })
 
   test('has no locations from AI Insights to Pro if there are few', () => {
-    expect(whatStops('ai_insights', 'pro', locations.slice(0, 2))).toEqual([
+    expect(whatStops('ai_insights', 'pro', { ...used, locations: locations.slice(0, 2) })).toEqual([
+      'Only your 5 oldest widgets still show reviews on your site.',
       'You see reviews from the last 90 days, not 365.',
       'Up to 500 new reviews are stored a month, not 2,000.',
       'Reviews are collected every 6 hours, not every 2.',
+      'You can ask 50 people a day by e-mail, not 200.',
       'You get 100 AI credits a month, not 1,000.',
       'There are 3 seats. Nobody is removed, but nobody can join while all are taken.',
       'AI Insights is locked.',
@@ -101,7 +108,7 @@ describe('the list of losses', () => {
     ['pro', 'ai_insights'],
     ['pro', 'pro'],
   ])('is empty from %s to %s', (from, to) => {
-    expect(whatStops(from, to, locations.slice(0, 1))).toEqual([])
+    expect(whatStops(from, to, fewUsed)).toEqual([])
   })
 })
 
