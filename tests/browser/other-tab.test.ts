@@ -24,7 +24,9 @@ test('text typed before another tab switched organizations is never saved into t
   // The plans differ, so the other tab loads the new organization's data at once.
   await other.getByText('What you typed here was for the former one and can’t be saved.').waitFor()
   await other.getByRole('button', { name: 'Save', exact: true }).click()
-  await other.getByText('You switched to another organization in another tab, so nothing was changed.').waitFor()
+  await other
+    .getByText('You switched to another organization in another tab, so nothing was changed.')
+    .waitFor()
   expect(await other.getByLabel('Name', { exact: true }).inputValue()).toBe('Harbor Books and Café')
   await other.getByRole('button', { name: 'reload this page' }).click()
   await other.getByRole('heading', { name: 'Wren Alder' }).waitFor()

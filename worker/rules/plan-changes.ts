@@ -19,7 +19,7 @@ export function whatStops(from: string, to: string, used: UsedAllowances): strin
   const { locations } = used
   const lostPlatforms = before.platforms.filter((platform) => !after.platforms.includes(platform))
   return [
-    ...lostLocations(locations.slice(after.locations)),
+    ...lostLocations(locations.slice(after.locations, before.locations)),
     ...lostSources(lostPlatforms, locations),
     ...(exceeds(used.widgets, before.widgets, after.widgets)
       ? [
@@ -68,10 +68,19 @@ function exceeds(used: number, before: number, after: number): boolean {
 
 function lostLocations(lost: readonly Location[]): string[] {
   if (lost.length === 0) return []
-  const names = list(lost.map(({ name }) => name))
-  return [
-    `${names} ${lost.length === 1 ? 'stays' : 'stay'} on screen, but new reviews are no longer collected.`,
-  ]
+  return [`${stayOnScreen(lost)}, but new reviews are no longer collected.`]
+}
+
+/** Names the locations above the plan's limit, whichever plan they were added on; null if there are none. */
+export function aboveLimitText(plan: string, locations: readonly Location[]): string | null {
+  const above = locations.slice(planLimits(plan).locations)
+  return above.length === 0
+    ? null
+    : `${stayOnScreen(above)}, but new reviews aren’t collected: your plan’s locations are in use.`
+}
+
+function stayOnScreen(locations: readonly Location[]): string {
+  return `${list(locations.map(({ name }) => name))} ${locations.length === 1 ? 'stays' : 'stay'} on screen`
 }
 
 function lostSources(lost: readonly Platform[], locations: readonly Location[]): string[] {

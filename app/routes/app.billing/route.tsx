@@ -21,6 +21,7 @@ import {
 } from '#worker/rules/billing.ts'
 import { PLAN_NAMES, planLimits, planName, tierOf } from '#worker/rules/plans.ts'
 
+const AboveLimit = onDemand(() => import('./above-limit.client.tsx'))
 const Stops = onDemand(() => import('#app/features/billing/stops.client.tsx'))
 
 export const meta = () => pageTitle('Billing')
@@ -51,13 +52,15 @@ export default function Billing() {
             it.
           </Alert>
         )}
-        {former && (
+        {former && former !== tierOf(billing.plan) ? (
           <Stops
             from={former}
             to={billing.plan}
             used={billing}
             title={`What has stopped since you left ${planName(former)}`}
           />
+        ) : (
+          <AboveLimit billing={billing} />
         )}
       </div>
     </div>

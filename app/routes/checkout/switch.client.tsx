@@ -34,12 +34,7 @@ export default function Switch({ billing, from, to }: SwitchProps) {
       {isLarger ? (
         <PlanList plan={to} />
       ) : (
-        <Stops
-          from={from}
-          to={to}
-          used={billing}
-          title={`What stops with ${PLAN_NAMES[to]}`}
-        />
+        <Stops from={from} to={to} used={billing} title={`What stops with ${PLAN_NAMES[to]}`} />
       )}
       <DueToday text={preview ? dollars(preview.dueTodayCents) : failure ? '–' : '…'} />
       <p className="text-sm text-muted-foreground">

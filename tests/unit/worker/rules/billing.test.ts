@@ -10,7 +10,7 @@ import {
   type Subscription,
 } from '#worker/rules/billing.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
-import { whatStops } from '#worker/rules/plan-changes.ts'
+import { aboveLimitText, whatStops } from '#worker/rules/plan-changes.ts'
 
 const START = Date.UTC(2026, 5, 1)
 const PAID: Subscription = {
@@ -109,6 +109,20 @@ describe('the list of losses', () => {
     ['pro', 'pro'],
   ])('is empty from %s to %s', (from, to) => {
     expect(whatStops(from, to, fewUsed)).toEqual([])
+  })
+
+  test('leaves out what the former plan had stopped already', () => {
+    expect(whatStops('pro', 'pro', used)).toEqual([])
+    expect(whatStops('pro', 'free', used)[0]).toBe(
+      'Hill Bakery and Corner Dentist stay on screen, but new reviews are no longer collected.',
+    )
+  })
+
+  test('locations above the limit of the current plan have a sentence of their own', () => {
+    expect(aboveLimitText('pro', locations)).toBe(
+      'Old Mill stays on screen, but new reviews aren’t collected: your plan’s locations are in use.',
+    )
+    expect(aboveLimitText('pro', locations.slice(0, 3))).toBeNull()
   })
 })
 
