@@ -1,5 +1,10 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
-import { businesses, importAddresses, organizationSubscriptions } from '#db/schema/index.ts'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import {
+  businesses,
+  importAddresses,
+  organizationSubscriptions,
+  organizationUsers,
+} from '#db/schema/index.ts'
 import { businessNotFound, requireBusiness } from '../businesses/require-business.ts'
 import type { BackgroundContext, MemberContext } from '../context.ts'
 import type { Settings } from '../env.ts'
@@ -123,4 +128,32 @@ export async function findAddressee(ctx: BackgroundContext, recipient: string) {
     .where(and(eq(importAddresses.token, token), isOpen, isNull(businesses.deletedAt)))
   const [found] = rows
   return found ? { ...found, plan: found.plan ?? 'free' } : null
+}
+
+/** The organization's other businesses that the creator of a business's address can see, without samples. */
+export function otherBusinesses(
+  ctx: BackgroundContext,
+  { organizationId, businessId }: { organizationId: string; businessId: string },
+): Promise<{ businessId: string; name: string }[]> {
+  return ctx.db
+    .select({ businessId: businesses.id, name: businesses.name })
+    .from(importAddresses)
+    .innerJoin(
+      organizationUsers,
+      and(
+        eq(organizationUsers.userId, importAddresses.createdBy),
+        eq(organizationUsers.organizationId, importAddresses.organizationId),
+      ),
+    )
+    .innerJoin(businesses, eq(businesses.organizationId, importAddresses.organizationId))
+    .where(
+      and(
+        eq(importAddresses.businessId, businessId),
+        eq(importAddresses.organizationId, organizationId),
+        ne(businesses.id, businessId),
+        eq(businesses.isSample, false),
+        isNull(businesses.deletedAt),
+        memberReaches(sql`organization_users`, sql`${businesses.id}`),
+      ),
+    )
 }

@@ -3,6 +3,7 @@ import type { ForwardableEmailMessage } from '@cloudflare/workers-types'
 import { expect } from 'vitest'
 import { contextFor } from '#tests/edge/support/caller.ts'
 import { failing } from '#tests/edge/support/faults.ts'
+import { createBusiness } from '#tests/factories.ts'
 import {
   attached,
   FACEBOOK_MAIL,
@@ -14,7 +15,18 @@ import {
 import { receiveMail } from '#worker/imports/mail/receive.ts'
 import worker from '#worker/index.ts'
 import { HOUR_MS } from '#worker/rules/durations.ts'
-import { addressOf, FROM_OWNER, fromOwner, heldOf, message, newsOf, runsOf, send, test } from './mails.ts'
+import {
+  addressOf,
+  FROM_OWNER,
+  fromOwner,
+  handOver,
+  heldOf,
+  message,
+  newsOf,
+  runsOf,
+  send,
+  test,
+} from './mails.ts'
 import { createShop, NOW, storedOf, usageOf } from './support.ts'
 
 /** The same email, but reading its body throws. */
@@ -197,3 +209,65 @@ test('an email about a platform outside the plan stores nothing, and its owner i
     expect([stored.length, isTold]).toEqual(plan === 'free' ? [0, true] : [1, false])
   }
 })
+
+/** Google's email about a review of this business. */
+function aboutBusiness(name: string) {
+  return { ...GOOGLE_MAIL, subject: `Ana left a review for ${name}` }
+}
+
+test('a review of another of the businesses is stored there, and its owner is notified', async ({
+  shop,
+  address,
+}) => {
+  const business = await createBusiness(env.DB, shop.account, { name: 'Harbor Street Noodle House' })
+  const noodles = { ...shop, business }
+  expect(await send(address, fromOwner(shop, aboutBusiness('Harbor Street Noodle House')))).toEqual([])
+  expect(await send(address, forwarded(aboutBusiness('Harbor Street Noodle House Eugene')), NOW + 1)).toEqual(
+    [],
+  )
+  expect([await storedOf(shop.business), await heldOf(shop), await runsOf(shop)]).toEqual([[], [], []])
+  expect(await storedOf(business)).toMatchObject([{ author_name: 'Ana Reis', source: 'mail' }])
+  expect(await heldOf(noodles)).toMatchObject([{ authorName: 'Ana Reis' }])
+  expect((await newsOf(shop))[0]).toEqual({
+    kind: 'new_reviews',
+    message: 'Harbor Street Noodle House: 1 new Google review needs an answer.',
+    link: `/app/reviews?businessId=${business.id}&status=pending`,
+  })
+})
+
+const ELSEWHERE =
+  'A forwarded e-mail is about ‘Harbor Street Noodle House’. Its review was not added. If it is about this location, paste the review instead.'
+
+test.for([
+  ['of no business', null],
+  ['of another organization’s business', 'UPDATE businesses SET organization_id = ?2 WHERE id = ?1'],
+  ['of a deleted business', 'UPDATE businesses SET deleted_at = 1 WHERE id = ?1 AND ?2 <> 0'],
+  [
+    'of a business that the creator of the address can’t see',
+    `UPDATE organization_users SET role = 'member', business_ids = json_array(?2) WHERE ?1 <> ''
+      AND user_id = (SELECT created_by FROM import_addresses WHERE business_id = ?2)`,
+  ],
+] as const)(
+  'a review %s is not stored, and the reason is reported',
+  async ([_, change], { shop, address }) => {
+    const business = await createBusiness(env.DB, shop.account, { name: 'Harbor Street Noodle House' })
+    await handOver(shop)
+    const other = change?.includes('organization_id')
+      ? (await createShop()).account.organizationId
+      : shop.business.id
+    const statement = change ?? 'DELETE FROM businesses WHERE id = ?1 AND ?2 <> 0'
+    await env.DB.prepare(statement).bind(business.id, other).run()
+    expect(await send(address, fromOwner(shop, aboutBusiness('Harbor Street Noodle House')))).toEqual([])
+    expect(await storedOf(shop.business)).toEqual([])
+    expect(await storedOf(business)).toEqual([])
+    expect(await heldOf(shop)).toEqual([])
+    expect(await runsOf(shop)).toMatchObject([{ source: 'mail', status: 'failed', errors: [ELSEWHERE] }])
+    expect(await newsOf(shop)).toEqual([
+      {
+        kind: 'source_needs_owner',
+        message: `Corner Shop: ${ELSEWHERE}`,
+        link: `/app/businesses/${shop.business.id}/import`,
+      },
+    ])
+  },
+)

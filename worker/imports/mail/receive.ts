@@ -15,9 +15,10 @@ import { can } from '../../rules/permissions.ts'
 import { allowsPlatform, platformNotIncluded } from '../../rules/plans.ts'
 import { isOwnPlatform } from '../../rules/platforms.ts'
 import { openAtOnce } from '../import-run.ts'
-import { findAddressee } from '../mail-address.ts'
+import { findAddressee, otherBusinesses } from '../mail-address.ts'
 import { storeStep } from '../store-step.ts'
 import { holdMail } from './held-mails.ts'
+import { businessNamed } from './named-business.ts'
 import type { ReadMail } from './read-mime.ts'
 import {
   forwardingCodeIn,
@@ -38,7 +39,7 @@ const MAILS: Limit = {
 }
 
 const HELD_NEWS = 'A forwarded review needs your OK.'
-const MAX_SUBJECT_CHARS = 80
+const MAX_SHOWN_CHARS = 80
 const UNKNOWN_ADDRESS = 'Address not found'
 const TOO_LARGE = 'This e-mail is too large.'
 const TOO_MANY_HELD = 'Too many e-mails are waiting for a decision here.'
@@ -47,8 +48,9 @@ export type IncomingMail = Pick<ForwardableEmailMessage, 'to' | 'raw' | 'rawSize
 
 /**
  * Receives a mail forwarded to a business's address. Its review is stored if the mail is trusted (`isTrusted`), and
- * otherwise held until the owner decides. If a mail has no readable review, or its platform isn't in the plan, only
- * Gmail's forwarding code is kept, and the owner is notified. Mails that are too large or too frequent are refused
+ * otherwise held until the owner decides, at the business that the mail names. If a mail has no readable review, names
+ * none of the organization's businesses, or its platform isn't in the plan, only Gmail's forwarding code is kept, and
+ * the owner is notified. Mails that are too large or too frequent are refused
  * unread.
  * @throws unexpected errors, such as a database fault: the mail is then delivered again
  */
@@ -64,29 +66,55 @@ export async function receiveMail(ctx: BackgroundContext, mail: IncomingMail): P
   const read =
     reviewAmong(mails, ctx.now()) ??
     labelledReviewAmong(mails, await usablePlatforms(ctx, addressee), ctx.now())
-  const locked =
-    read && !isOwnPlatform(read.platform) && !allowsPlatform(addressee.plan, read.platform)
-      ? platformNotIncluded(addressee.plan, read.platform)
-      : null
-  const found = locked === null ? read : null
-  if (found && !(await isTrusted(ctx, addressee, mails[0], found))) {
-    const held = await holdMail(ctx, addressee, found, mails[0]?.from ?? '')
+  const target = read ? await targetOf(ctx, addressee, read) : addressee
+  const refusal = read && refusalOf(read, target, addressee.plan)
+  const found = refusal === null ? read : null
+  const place = target ?? addressee
+  if (found && !(await isTrusted(ctx, place, mails[0], found))) {
+    const held = await holdMail(ctx, place, found, mails[0]?.from ?? '')
     logEvent('mail_received', { outcome: held ? 'held' : 'refused' })
-    return held ? await tellHeld(ctx, addressee) : mail.setReject(TOO_MANY_HELD)
+    return held ? await tellHeld(ctx, place) : mail.setReject(TOO_MANY_HELD)
   }
   const code = found ? null : forwardingCodeIn(mails)
-  const trouble = locked ?? (code === null ? unreadableText(mails) : forwardingText(code))
-  const run = await openRun(ctx, addressee, found, trouble)
+  const trouble = refusal ?? (code === null ? unreadableText(mails) : forwardingText(code))
+  const run = await openRun(ctx, place, found, trouble)
   const done = found && (await store(ctx, run, addressee.plan, found))
   logEvent('mail_received', { runId: run.id, outcome: done ? 'read' : code ? 'forwarding' : 'unreadable' })
   const platformName = found?.platformName ?? ''
-  await tell(ctx, addressee, done ?? run, { code, trouble, platformName })
+  await tell(ctx, place, done ?? run, { code, trouble, platformName })
 }
 
 interface Addressee {
   organizationId: string
   businessId: string
   name: string
+}
+
+/** The business that a review is about; null if that is clearly none that the address may be used for. */
+async function targetOf(
+  ctx: BackgroundContext,
+  { organizationId, businessId, name }: Addressee,
+  { businessName }: MailedReview,
+): Promise<Addressee | null> {
+  const own = { businessId, name }
+  const others = businessName === null ? [] : await otherBusinesses(ctx, { organizationId, businessId })
+  const named = businessName === null ? own : businessNamed(businessName, own, others)
+  return named && { organizationId, ...named }
+}
+
+/** The reason not to store a review, whoever sent it; null if there is none. */
+function refusalOf(
+  { platform, businessName }: MailedReview,
+  target: Addressee | null,
+  plan: string,
+): string | null {
+  if (!target) {
+    const about = shortened(businessName ?? '')
+    return `A forwarded e-mail is about ‘${about}’. Its review was not added. If it is about this location, paste the review instead.`
+  }
+  return isOwnPlatform(platform) || allowsPlatform(plan, platform)
+    ? null
+    : platformNotIncluded(plan, platform)
 }
 
 function store(ctx: BackgroundContext, run: ImportRun, plan: string, found: MailedReview) {
@@ -100,9 +128,12 @@ function store(ctx: BackgroundContext, run: ImportRun, plan: string, found: Mail
 function unreadableText(mails: readonly ReadMail[]): string {
   const subject = mails[0]?.subject.replace(/[\s\p{Cc}]+/gu, ' ').trim() ?? ''
   if (subject === '') return 'A forwarded e-mail contains no review we can read. Paste the review instead.'
-  const shown = [...subject]
-  const cut = shown.length > MAX_SUBJECT_CHARS ? `${shown.slice(0, MAX_SUBJECT_CHARS).join('')}…` : subject
-  return `The e-mail ‘${cut}’ contains no review we can read. Paste the review instead.`
+  return `The e-mail ‘${shortened(subject)}’ contains no review we can read. Paste the review instead.`
+}
+
+function shortened(text: string): string {
+  const shown = [...text]
+  return shown.length > MAX_SHOWN_CHARS ? `${shown.slice(0, MAX_SHOWN_CHARS).join('')}…` : text
 }
 
 /** Runs need a platform, so an unreadable mail counts as Google's, which has most reviews. */

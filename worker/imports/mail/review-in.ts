@@ -17,7 +17,7 @@ interface MailFormat {
   platform: Platform
   /** The sender's domain; subdomains match. */
   domain: string
-  /** Pattern of the subject; its first group is the author, possibly truncated. */
+  /** Pattern of the subject; its groups are the author, possibly truncated, and the business, if it is named. */
   subject: RegExp
   rating(subject: string, text: string): number | null
   /** Marker lines around the author and text. */
@@ -29,7 +29,7 @@ const MAIL_FORMATS: readonly MailFormat[] = [
   {
     platform: 'google',
     domain: 'google.com',
-    subject: /^(.{1,120}?) left a review for ./i,
+    subject: /^(.{1,120}?) left a review for (.{1,200})/i,
     rating: (_, text) => starsIn(text, /\bgot a new ([1-5])-star review\b/i),
     from: /^read review$/i,
     to: /^reply to review$/i,
@@ -37,7 +37,8 @@ const MAIL_FORMATS: readonly MailFormat[] = [
   {
     platform: 'yelp',
     domain: 'yelp.com',
-    subject: /^(.{1,120}?) (?:just )?(?:wrote|left|posted) a (?:new )?(?:[1-5]-star )?review\b/i,
+    subject:
+      /^(.{1,120}?) (?:just )?(?:wrote|left|posted) a (?:new )?(?:[1-5]-star )?review\b(?: (?:about|for|of) (.{1,200}))?/i,
     rating: (_, text) => starsIn(text, /\b([1-5])(?:\.0)?[ -]star (?:rating|review)\b/i),
     from: /^read (?:the |full )?review$/i,
     to: /^(?:reply|respond) to (?:the |this )?review$/i,
@@ -45,7 +46,8 @@ const MAIL_FORMATS: readonly MailFormat[] = [
   {
     platform: 'facebook',
     domain: 'facebookmail.com',
-    subject: /^(.{1,120}?) (?:recommends|recommended|(?:doesn[’']t|does not|didn[’']t) recommend) ./i,
+    subject:
+      /^(.{1,120}?) (?:recommends|recommended|(?:doesn[’']t|does not|didn[’']t) recommend) (.{1,200})/i,
     // Counts a recommendation like the Facebook source does.
     rating: (subject) => (/ (?:doesn[’']t|does not|didn[’']t) recommend ./i.test(subject) ? 1 : 5),
     from: /^(?:see|view|read) (?:the |this )?(?:recommendation|review)$/i,
@@ -61,6 +63,8 @@ function starsIn(text: string, stars: RegExp): number | null {
 export interface MailedReview {
   platform: AnyPlatform
   platformName: string
+  /** Name of the business according to the subject; null if it has none. */
+  businessName: string | null
   review: ImportedReview
   isExcerpt: boolean
   /** True if the review is in an email that provably comes from the platform and was forwarded unchanged. */
@@ -127,6 +131,7 @@ export function labelledReviewAmong(
       return {
         platform: platform.id,
         platformName: platform.name,
+        businessName: null,
         review,
         isExcerpt: false,
         isConfirmed: false,
@@ -152,7 +157,7 @@ function isOf(address: string, domain: string): boolean {
 
 function readAs(format: MailFormat, mail: ReadMail, now: number): MailedReview | null {
   const subject = mail.subject.trim().replace(FORWARDED, '')
-  const named = format.subject.exec(subject)?.[1]
+  const [, named, businessName = null] = format.subject.exec(subject) ?? []
   const lines = linesOf(mail.text).filter((line) => !NO_CONTENT.test(line))
   const rating = format.rating(subject, lines.join('\n'))
   const start = lines.findIndex((line) => format.from.test(line))
@@ -174,6 +179,7 @@ function readAs(format: MailFormat, mail: ReadMail, now: number): MailedReview |
     review && {
       platform: format.platform,
       platformName: PLATFORM_NAMES[format.platform],
+      businessName,
       review,
       isExcerpt: CUT_OFF.test(reviewText),
       isConfirmed: mail.isConfirmed,

@@ -29,6 +29,7 @@ async function read(raw: string | Uint8Array) {
 const ANA = {
   platform: 'google',
   platformName: 'Google',
+  businessName: expect.stringMatching(/^Corner Shop/),
   isExcerpt: false,
   isConfirmed: false,
   review: {
@@ -286,6 +287,7 @@ describe('the text of a wrapped email has no breaks in mid-sentence and keeps it
 test('an email in the form we assume Yelp uses is read', async () => {
   expect(await read(forwarded(YELP_MAIL))).toMatchObject({
     platform: 'yelp',
+    businessName: 'Corner Shop',
     review: { authorName: 'Kim V.', rating: 4, reviewText: 'Lovely.' },
   })
 })
@@ -297,6 +299,7 @@ test.each([
 ])('an email in the form we assume Facebook uses is read: %s', async (subject, rating) => {
   expect(await read(forwarded({ ...FACEBOOK_MAIL, subject }))).toMatchObject({
     platform: 'facebook',
+    businessName: 'Corner Shop',
     review: { authorName: 'Kim Vale', rating, reviewText: 'Lovely.' },
   })
 })
