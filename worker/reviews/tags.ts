@@ -79,7 +79,8 @@ export async function listTags(ctx: MemberContext): Promise<{ items: TagView[]; 
  * all locations; `plan_limit` for a topic without AI Insights
  */
 export async function createTag(ctx: MemberContext, input: CreateTagInput): Promise<TagView> {
-  requireTagEditor(ctx, input.rule)
+  requireTagEditor(ctx)
+  requireTopics(ctx, input.rule)
   const { id: organizationId } = ctx.organization
   const [id, now, nameKey] = [ctx.createId(), ctx.now(), tagNameKey(input.name)]
   const rule = input.rule && JSON.stringify(input.rule)
@@ -105,9 +106,12 @@ export async function createTag(ctx: MemberContext, input: CreateTagInput): Prom
 
 /** @throws DomainError as `createTag`; `not_found` */
 export async function updateTag(ctx: MemberContext, input: UpdateTagInput): Promise<TagView> {
-  requireTagEditor(ctx, input.rule)
+  requireTagEditor(ctx)
   const { id: organizationId } = ctx.organization
   const { id, name, color } = input
+  const [stored] = await ctx.db.select(COLUMNS).from(reviewTags).where(ownTag(ctx, id))
+  if (!stored) throw tagNotFound()
+  requireTopics(ctx, input.rule, tagView(stored).rule)
   const nameKey = tagNameKey(name)
   const isTaken = sql`EXISTS (SELECT 1 FROM review_tags AS other WHERE other.organization_id = ${organizationId}
     AND other.name_key = ${nameKey} AND other.id <> ${id})`
@@ -157,7 +161,7 @@ export async function removeTag(
   ctx: MemberContext,
   { id }: TagId,
 ): Promise<{ count: number; isDone: boolean }> {
-  requireTagEditor(ctx, null)
+  requireTagEditor(ctx)
   const { id: organizationId } = ctx.organization
   const [tag] = await ctx.db.select({ name: reviewTags.name }).from(reviewTags).where(ownTag(ctx, id))
   if (!tag) throw tagNotFound()
@@ -287,11 +291,21 @@ function ownTag(ctx: MemberContext, id: string): SQL | undefined {
 /**
  * Tags belong to the whole organization, so members who see only some of its locations can use but not change them.
  *
- * @throws DomainError `not_permitted`; `plan_limit` for a topic without AI Insights
+ * @throws DomainError `not_permitted`
  */
-function requireTagEditor(ctx: MemberContext, rule: TagRule | null): void {
+function requireTagEditor(ctx: MemberContext): void {
   if (isLimited(ctx.organization)) throw new DomainError('not_permitted', SHARED)
-  if (rule?.topic && !hasFeature(ctx.organization.plan, 'hasAIInsights'))
+}
+
+/**
+ * Topics need AI Insights. A tag made with it keeps its topic on a lower plan.
+ *
+ * @param stored the tag's present rule
+ * @throws DomainError `plan_limit`
+ */
+function requireTopics(ctx: MemberContext, rule: TagRule | null, stored: TagRule | null = null): void {
+  const isKept = rule?.topic === stored?.topic && rule?.opinion === stored?.opinion
+  if (rule?.topic && !isKept && !hasFeature(ctx.organization.plan, 'hasAIInsights'))
     throw new DomainError('plan_limit', lockedFeature('hasAIInsights'))
 }
 

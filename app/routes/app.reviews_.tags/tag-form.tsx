@@ -9,9 +9,9 @@ import { mutate } from '#app/lib/mutate.ts'
 import { topicName } from '#worker/rules/insight-texts.ts'
 import { platformNameIn } from '#worker/rules/platform-names.ts'
 import { type OwnPlatform, PLATFORMS } from '#worker/rules/platforms.ts'
-import { TOPICS } from '#worker/rules/review-features.ts'
+import { TOPICS, type Topic } from '#worker/rules/review-features.ts'
 import { SENTIMENTS } from '#worker/rules/sentiment.ts'
-import { type CreateTagInput, MAX_TAG_NAME_CHARS, mentionsIn, type TagView } from '#worker/rules/tags.ts'
+import { type CreateTagInput, MAX_TAG_NAME_CHARS, mentionsIn, type TagRule, type TagView } from '#worker/rules/tags.ts'
 
 interface TagFormProps {
   /** Absent for a new one. */
@@ -112,7 +112,7 @@ export function TagForm({ tag, hasTopics, ownPlatforms, onClose }: TagFormProps)
               <Input {...control} name="mentions" dir="auto" defaultValue={rule?.mentions.join(', ')} />
             )}
           </Field>
-          {hasTopics && (
+          {hasTopics ? (
             <div className="grid gap-3 sm:grid-cols-2">
               <Field label="Topic" hint="Known once AI Insights has read the review.">
                 {(control) => (
@@ -139,6 +139,8 @@ export function TagForm({ tag, hasTopics, ownPlatforms, onClose }: TagFormProps)
                 )}
               </Field>
             </div>
+          ) : (
+            rule?.topic && <StoredTopic topic={rule.topic} opinion={rule.opinion} />
           )}
         </div>
       )}
@@ -149,5 +151,22 @@ export function TagForm({ tag, hasTopics, ownPlatforms, onClose }: TagFormProps)
         </Button>
       </div>
     </Form>
+  )
+}
+
+/** A topic chosen while the plan had topics: it can be kept or given up. */
+function StoredTopic({ topic, opinion }: { topic: Topic; opinion: TagRule['opinion'] }) {
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-medium">Topic</legend>
+      {opinion && <input type="hidden" name="opinion" value={opinion} />}
+      <Choice type="checkbox" name="topic" value={topic} isChosen>
+        {topicName(topic)}
+        {opinion && ` (${opinion})`}
+      </Choice>
+      <p className="text-sm text-muted-foreground">
+        Topics need AI Insights. While this is ticked, no new review gets the tag.
+      </p>
+    </fieldset>
   )
 }

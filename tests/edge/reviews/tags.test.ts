@@ -230,6 +230,18 @@ describe('a tag rule', () => {
       code: 'FORBIDDEN',
     })
   })
+
+  test('keeps its topic when the tag is changed on a plan without topics', async ({ team }) => {
+    const rule = { stars: [1, 2], topic: 'waiting' as const, opinion: 'negative' as const }
+    const tag = { name: 'Slow service', color: 'red' as const }
+    const { id } = await team.as('owner').tags.create({ ...tag, rule })
+    const { tags } = apiFor(team.owner, { plan: 'pro' })
+    expect(await tags.update({ id, ...tag, color: 'blue', rule })).toMatchObject({ color: 'blue', rule })
+    await expect(tags.update({ id, ...tag, rule: { ...rule, opinion: null } })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    })
+    expect(await tags.update({ id, ...tag, rule: { stars: [1] } })).toMatchObject({ rule: { topic: null } })
+  })
 })
 
 test('several reviews can be assigned at once with one email', async ({ team, reviewIds }) => {
