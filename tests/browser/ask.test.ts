@@ -93,7 +93,7 @@ test('a guest who presses ‘Never ask me again’ is never asked again', async 
   await people.fill('nobody')
   await page.getByLabel('Where did they agree').selectOption('form')
   await page.getByRole('button', { name: 'Ask these people' }).press('Enter')
-  await page.getByText('There is no e-mail address in this line: nobody').waitFor()
+  await page.getByText('Line 1: There is no e-mail address in ‘nobody’.').waitFor()
   await people.fill(`Kim Vale <${email}>\n${newEmail()}`)
   await page.getByRole('button', { name: 'Ask these people' }).press('Enter')
   await page.getByText('2 e-mails are on their way.').waitFor()

@@ -188,16 +188,23 @@ export const AskInput = v.object({
 })
 export type AskInput = v.InferOutput<typeof AskInput>
 
+export interface ListedPerson {
+  /** Counted from 1, empty lines included. */
+  line: number
+  name: string
+  email: string
+}
+
 /** Parses a small list of people, one per line: 'Name, address', 'Name <address>' or only the address. */
-export function peopleIn(list: string): { name: string; email: string }[] {
+export function peopleIn(list: string): ListedPerson[] {
   return list
     .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .map((line) => {
-      const email = /[^\s,;<>]+@[^\s,;<>]+/.exec(line)?.[0] ?? line
-      const name = line.replace(email, '').replace(/[<>;,\t"]+/g, ' ')
-      return { name: name.replace(/\s+/g, ' ').trim(), email }
+    .map((text, index) => ({ line: index + 1, text: text.trim() }))
+    .filter(({ text }) => text !== '')
+    .map(({ line, text }) => {
+      const email = /[^\s,;<>]+@[^\s,;<>]+/.exec(text)?.[0] ?? text
+      const name = text.replace(email, '').replace(/[<>;,\t"]+/g, ' ')
+      return { line, name: name.replace(/\s+/g, ' ').trim(), email }
     })
 }
 

@@ -7,7 +7,7 @@ import { Button } from '#app/components/ui/button.tsx'
 import { TitledCard } from '#app/components/ui/card.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Select, Textarea } from '#app/components/ui/input.tsx'
-import { api } from '#app/lib/api.ts'
+import { api, fieldErrors } from '#app/lib/api.ts'
 import { mutate } from '#app/lib/mutate.ts'
 import {
   ASK_AGAIN_DAYS,
@@ -22,8 +22,8 @@ import {
   peopleIn,
 } from '#worker/rules/asking.ts'
 import { connectScreen } from '#worker/rules/paths.ts'
-import { isEmail } from '#worker/rules/validators.ts'
 import { askedSentence } from './asked-sentence.ts'
+import { lineFaultOf, listFaultOf } from './list-fault.ts'
 
 interface MailCardProps {
   view: AskScreenView
@@ -97,16 +97,23 @@ function AskForm({ businessId }: { businessId: string }) {
   const [listFault, setListFault] = useState<string | null>(null)
   const [outcome, setOutcome] = useState<{ id: number; asked: Asked } | null>(null)
   const form = useForm(async (fields) => {
-    const people = isList
-      ? peopleIn(textOf(fields, 'people'))
-      : [{ name: textOf(fields, 'people.0.name'), email: textOf(fields, 'people.0.email') }]
-    const fault = isList ? faultOf(people) : null
+    const list = isList ? peopleIn(textOf(fields, 'people')) : null
+    const people = list?.map(({ name, email }) => ({ name, email })) ?? [
+      { name: textOf(fields, 'people.0.name'), email: textOf(fields, 'people.0.email') },
+    ]
+    const fault = list && listFaultOf(list)
     setListFault(fault)
     if (fault !== null) return
     // Safe: the list's own values; '' is refused with a message.
     const consent = textOf(fields, 'consent') as Consent
-    const asked = await mutate(api.asking.ask.mutate({ businessId, consent, people }), 'account-updated')
-    setOutcome({ id: (outcome?.id ?? 0) + 1, asked })
+    try {
+      const asked = await mutate(api.asking.ask.mutate({ businessId, consent, people }), 'account-updated')
+      setOutcome({ id: (outcome?.id ?? 0) + 1, asked })
+    } catch (error) {
+      const lineFault = list && lineFaultOf(list, fieldErrors(error))
+      if (lineFault === null) throw error
+      setListFault(lineFault)
+    }
   })
   return (
     <>
@@ -172,13 +179,4 @@ function AskForm({ businessId }: { businessId: string }) {
       </Form>
     </>
   )
-}
-
-/** The fault of the first invalid line; null if there is none. */
-function faultOf(people: { email: string }[]): string | null {
-  const wrong = people.find(({ email }) => !isEmail(email))
-  if (wrong) return `There is no e-mail address in this line: ${wrong.email}`
-  return people.length > MAX_ASKED_AT_ONCE
-    ? `These are ${people.length} people. Ask up to ${MAX_ASKED_AT_ONCE} at a time.`
-    : null
 }

@@ -11,7 +11,13 @@ import { platformNameIn } from '#worker/rules/platform-names.ts'
 import { type OwnPlatform, PLATFORMS } from '#worker/rules/platforms.ts'
 import { TOPICS, type Topic } from '#worker/rules/review-features.ts'
 import { SENTIMENTS } from '#worker/rules/sentiment.ts'
-import { type CreateTagInput, MAX_TAG_NAME_CHARS, mentionsIn, type TagRule, type TagView } from '#worker/rules/tags.ts'
+import {
+  type CreateTagInput,
+  MAX_TAG_NAME_CHARS,
+  mentionsIn,
+  type TagRule,
+  type TagView,
+} from '#worker/rules/tags.ts'
 
 interface TagFormProps {
   /** Absent for a new one. */

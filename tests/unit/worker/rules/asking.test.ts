@@ -47,11 +47,11 @@ test('only small email domains are limited, not public providers', () => {
 test('a list is read with one person per line, in any usual format', () => {
   const list = 'Ana Reis, ana@a.test\nKim <kim@b.test>\n\n  lee@c.test \r\n"Ode, Sam";sam@d.test\nnobody'
   expect(peopleIn(list)).toEqual([
-    { name: 'Ana Reis', email: 'ana@a.test' },
-    { name: 'Kim', email: 'kim@b.test' },
-    { name: '', email: 'lee@c.test' },
-    { name: 'Ode Sam', email: 'sam@d.test' },
-    { name: '', email: 'nobody' },
+    { line: 1, name: 'Ana Reis', email: 'ana@a.test' },
+    { line: 2, name: 'Kim', email: 'kim@b.test' },
+    { line: 4, name: '', email: 'lee@c.test' },
+    { line: 5, name: 'Ode Sam', email: 'sam@d.test' },
+    { line: 6, name: '', email: 'nobody' },
   ])
 })
 
