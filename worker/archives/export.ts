@@ -6,6 +6,7 @@ import type { MemberContext } from '../context.ts'
 import { LIMITS, requireTry } from '../identity/limits/tries.ts'
 import { audit } from '../identity/log/audit.ts'
 import { recordAction } from '../identity/log/record-action.ts'
+import { archivedCompetitors } from '../insights/competitors/competitors.ts'
 import { type ZipEntry, zip } from '../platform/zip.ts'
 import { CSV_HEADER, csvFieldsOf, csvNames } from '../reviews/export-csv.ts'
 import { UNKNOWN_BUSINESS } from '../reviews/review-view.ts'
@@ -65,6 +66,7 @@ function* organizationEntries(ctx: MemberContext): Generator<ZipEntry> {
   yield { name: ARCHIVE_FILES.responsesCsv, pieces: responsesCsv(ctx) }
   yield { name: ARCHIVE_FILES.asks, pieces: lines(archivedAsks(ctx)) }
   yield { name: ARCHIVE_FILES.asksCsv, pieces: asksCsv(ctx) }
+  yield { name: ARCHIVE_FILES.competitors, pieces: lines(archivedCompetitors(ctx)) }
   yield jsonFile(ARCHIVE_FILES.totals, async () => totals)
 }
 

@@ -2,10 +2,13 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import {
   actions,
+  alarmSettings,
   alertRecipients,
   answerTargets,
   businesses,
   businessSources,
+  draftStyles,
+  modelAgreements,
   organizations,
   ownPlatforms,
   replyTemplates,
@@ -37,6 +40,9 @@ export async function organizationPart(ctx: MemberContext) {
     targets,
     tags,
     platforms,
+    styles,
+    alarmLevels,
+    agreements,
   ] = await ctx.db.batch([
     ctx.db
       .select(
@@ -141,6 +147,18 @@ export async function organizationPart(ctx: MemberContext) {
       .from(ownPlatforms)
       .where(eq(ownPlatforms.organizationId, organizationId))
       .orderBy(asc(ownPlatforms.createdAt), asc(ownPlatforms.id)),
+    ctx.db
+      .select(columns(draftStyles, 'businessId', 'tone', 'signOff', 'contactLine', 'remarks', 'updatedAt'))
+      .from(draftStyles)
+      .where(eq(draftStyles.organizationId, organizationId)),
+    ctx.db
+      .select({ level: alarmSettings.level })
+      .from(alarmSettings)
+      .where(eq(alarmSettings.organizationId, organizationId)),
+    ctx.db
+      .select(columns(modelAgreements, 'model', 'voice', 'agreedAt'))
+      .from(modelAgreements)
+      .where(eq(modelAgreements.organizationId, organizationId)),
   ])
   return {
     organization: withTimes(own)[0],
@@ -171,6 +189,12 @@ export async function organizationPart(ctx: MemberContext) {
     widgets: withTimes(shown),
     actions: withTimes(marked),
     answerTargets: targets,
+    draftStyles: styles.map(({ remarks, ...style }) => ({
+      ...withTimes([style])[0],
+      remarks: JSON.parse(remarks) as unknown,
+    })),
+    alarmLevel: alarmLevels[0]?.level ?? null,
+    languageModel: withTimes(agreements)[0] ?? null,
     reports: made.map(({ settings, sections, ...report }) => ({
       ...(JSON.parse(settings) as object),
       ...withTimes([report])[0],

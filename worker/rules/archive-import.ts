@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { CONSENTS, HAND_OVERS } from './asking.ts'
 import { BusinessKey, CreateBusinessInput } from './businesses.ts'
 import { CASE_STATES, MAX_REASON_CHARS } from './cases.ts'
+import { AddCompetitorInput, MAX_COMPETITOR_NAME, RecordTotalsInput } from './competitors.ts'
 import { MAX_CORRECTIONS, TEXT_CORRECTION, TOPIC_CORRECTION } from './corrections.ts'
 import { cleanString, nullableString, requiredString, textOrNull, uuid, wholeNumber } from './fields.ts'
 import { EARLIEST_MS } from './imported-dates.ts'
@@ -232,6 +233,19 @@ export const RestoreAsksInput = v.object({
   rows: v.pipe(v.array(RestoredAsk, ASKS), v.minLength(1, ASKS), v.maxLength(MAX_ARCHIVE_ROWS, ASKS)),
 })
 export type RestoreAsksInput = v.InferOutput<typeof RestoreAsksInput>
+
+const TOTALS = `Send at most ${MAX_ARCHIVE_ROWS} days at a time.`
+
+export const RestoreCompetitorInput = v.object({
+  businessId: BusinessKey,
+  link: AddCompetitorInput.entries.link,
+  name: requiredString(MAX_COMPETITOR_NAME, 'The name', 'A competitor needs a name.'),
+  totals: v.pipe(
+    v.array(v.object({ ...v.omit(RecordTotalsInput, ['id']).entries, isTyped: Flag }), TOTALS),
+    v.maxLength(MAX_ARCHIVE_ROWS, TOTALS),
+  ),
+})
+export type RestoreCompetitorInput = v.InferOutput<typeof RestoreCompetitorInput>
 
 export interface RestoredRows {
   stored: number

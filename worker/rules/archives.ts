@@ -1,5 +1,6 @@
 import type { AskChannel, AskView, Consent } from './asking.ts'
 import type { CaseState } from './cases.ts'
+import type { PublicTotals } from './competitors.ts'
 import type { Correction } from './corrections.ts'
 import type { ReviewPhoto } from './photos.ts'
 
@@ -20,6 +21,7 @@ export const ARCHIVE_FILES = {
   responsesCsv: 'responses.csv',
   asks: 'asks.jsonl',
   asksCsv: 'asks.csv',
+  competitors: 'competitors.jsonl',
   totals: 'totals.json',
 } as const
 
@@ -75,6 +77,16 @@ export interface ArchivedAsk {
   state: AskView['state']
   createdAt: string
   sentAt: string | null
+}
+
+/** A line of `competitors.jsonl`. */
+export interface ArchivedCompetitor {
+  businessId: string
+  platform: string
+  name: string
+  link: string
+  /** Oldest first. */
+  totals: PublicTotals[]
 }
 
 export interface ArchivedCase {

@@ -5,6 +5,8 @@ import {
   restoreAnswerTargets,
   restoreAsks,
   restoreBusinesses,
+  restoreCompetitors,
+  restoreDraftStyles,
   restoreLinks,
   restorePlatforms,
   restoreReviewPages,
@@ -22,7 +24,7 @@ import { type ArchiveProgress, type ImportingArchive, restoreReviews } from './r
  */
 export async function importArchive(file: Blob, to: ImportingArchive): Promise<ArchiveProgress> {
   const contents = await openArchive(file)
-  const { organization, asks, views } = contents
+  const { organization, asks, competitors, views } = contents
   const into = new Destination(to)
   await restoreBusinesses(into, organization)
   // Before the reviews, which refer to platforms and tags by name.
@@ -37,6 +39,8 @@ export async function importArchive(file: Blob, to: ImportingArchive): Promise<A
   await restoreAnswerTargets(into, organization)
   await restoreAsks(into, asks)
   await restoreActions(into, organization)
+  await restoreDraftStyles(into, organization)
+  await restoreCompetitors(into, competitors)
   await restoreViews(into, views)
   return { ...progress, faults: [...progress.faults, ...into.faults] }
 }

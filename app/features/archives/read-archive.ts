@@ -44,6 +44,7 @@ const Organization = v.object({
     ),
     [],
   ),
+  draftStyles: v.optional(v.array(v.looseObject({ businessId: v.string(), tone: v.string() })), []),
   answerTargets: v.optional(v.array(v.object({ businessId: v.string(), hours: v.number() })), []),
   reviewPages: v.optional(
     v.array(v.looseObject({ businessId: v.string(), handle: v.string(), message: v.nullable(v.string()) })),
@@ -60,7 +61,7 @@ export type ArchivedOrganization = v.InferOutput<typeof Organization>
 
 export type ArchiveContents = Awaited<ReturnType<typeof openArchive>>
 
-/** Opens an archive; its reviews and asks are streams. @throws NoArchive */
+/** Opens an archive; its reviews, asks and competitors are streams. @throws NoArchive */
 export async function openArchive(file: Blob) {
   try {
     const files = new Map((await openZip(file)).map((one) => [one.name, one]))
@@ -80,6 +81,7 @@ export async function openArchive(file: Blob) {
       reviews: await streamOf(ARCHIVE_FILES.reviews),
       // Missing in archives of earlier versions.
       asks: (await files.get(ARCHIVE_FILES.asks)?.stream()) ?? null,
+      competitors: (await files.get(ARCHIVE_FILES.competitors)?.stream()) ?? null,
     }
   } catch (cause) {
     if (cause instanceof NoArchive || cause instanceof NoZip) throw new NoArchive()
@@ -91,6 +93,22 @@ export async function openArchive(file: Blob) {
 export function rowOf(text: string) {
   try {
     return v.parse(Line, JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+const Competitor = v.object({
+  businessId: v.string(),
+  name: v.string(),
+  link: v.string(),
+  totals: v.array(v.unknown()),
+})
+
+/** Parses a line about a competitor; null if it isn't valid. */
+export function competitorOf(text: string) {
+  try {
+    return v.parse(Competitor, JSON.parse(text))
   } catch {
     return null
   }

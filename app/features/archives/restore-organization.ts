@@ -2,13 +2,24 @@ import type * as v from 'valibot'
 import { api, errorReason, errorText } from '#app/lib/api.ts'
 import type { MarkActionInput } from '#worker/rules/actions.ts'
 import type { SetAnswerTargetInput } from '#worker/rules/answer-targets.ts'
-import { MAX_ARCHIVE_ROWS, type RestoreAsksInput } from '#worker/rules/archive-import.ts'
+import {
+  MAX_ARCHIVE_ROWS,
+  type RestoreAsksInput,
+  type RestoreCompetitorInput,
+} from '#worker/rules/archive-import.ts'
 import type { SaveReviewPageInput } from '#worker/rules/asking.ts'
+import { DEFAULT_DRAFT_STYLE, type SaveDraftStyleInput } from '#worker/rules/drafts.ts'
 import { type CreatePlatformInput, platformNameKey } from '#worker/rules/own-platforms.ts'
 import { type CreateTagInput, tagNameKey } from '#worker/rules/tags.ts'
 import type { CreateWidgetInput } from '#worker/rules/widgets.ts'
 import type { Destination } from './destination.ts'
-import { type ArchiveContents, type ArchivedOrganization, linesOf, rowOf } from './read-archive.ts'
+import {
+  type ArchiveContents,
+  type ArchivedOrganization,
+  competitorOf,
+  linesOf,
+  rowOf,
+} from './read-archive.ts'
 
 // The server validates what is sent and drops unknown fields. Entries that exist already stay as they are.
 
@@ -135,6 +146,27 @@ export async function restoreAnswerTargets(
   }
 }
 
+/** Restores how drafts sound, where nobody has chosen it yet. Automatic replies stay as they are. */
+export async function restoreDraftStyles(
+  into: Destination,
+  { draftStyles }: ArchivedOrganization,
+): Promise<void> {
+  if (draftStyles.length === 0) return
+  if (!(await succeeds(into, 'draft styles', () => api.actions.list.query()))) return
+  for (const { businessId, ...given } of draftStyles) {
+    await into.attemptFor(businessId, 'draft style', async (ownId) => {
+      const { style, isAutomatic } = await api.insights.draftStyle.query({ businessId: ownId })
+      const isChosen =
+        style.tone !== DEFAULT_DRAFT_STYLE.tone ||
+        style.signOff !== null ||
+        style.contactLine !== null ||
+        style.remarks.length > 0
+      const input = { ...given, businessId: ownId, isAutomatic } as SaveDraftStyleInput
+      if (!isChosen) await api.insights.saveDraftStyle.mutate(input)
+    })
+  }
+}
+
 /** The server refuses to list actions on a plan without AI Insights; that is reported once. */
 export async function restoreActions(into: Destination, { actions }: ArchivedOrganization): Promise<void> {
   if (actions.length === 0) return
@@ -175,6 +207,45 @@ async function* asksIn(asks: ArchiveContents['asks'], ids: ReadonlyMap<string, s
     yield { businessId, rows }
   }
   for (const [businessId, rows] of chunks) yield { businessId, rows }
+}
+
+type CompetitorInput = v.InferInput<typeof RestoreCompetitorInput>
+
+export async function restoreCompetitors(
+  into: Destination,
+  competitors: ArchiveContents['competitors'],
+): Promise<void> {
+  if (competitors === null) return
+  let isIncluded: boolean | undefined
+  for await (const text of linesOf(competitors)) {
+    const competitor = competitorOf(text)
+    if (!competitor) continue
+    isIncluded ??= await succeeds(into, 'competitors', () => api.competitors.benchmark.query())
+    if (!isIncluded) return
+    const { businessId, name, link, totals } = competitor
+    await into.attemptFor(businessId, name, async (ownId) => {
+      for (const part of partsOf(totals)) {
+        const input = { businessId: ownId, name, link, totals: part } as CompetitorInput
+        await api.archives.restoreCompetitor.mutate(input)
+      }
+    })
+  }
+}
+
+/** Whether the plan includes a kind of entry; a refusal is reported once, not for each entry. */
+async function succeeds(into: Destination, name: string, query: () => Promise<unknown>): Promise<boolean> {
+  let isDone = false
+  await into.attempt(name, async () => {
+    await query()
+    isDone = true
+  })
+  return isDone
+}
+
+/** At least one part, even if it is empty. */
+function partsOf(rows: readonly unknown[]): unknown[][] {
+  const count = Math.max(1, Math.ceil(rows.length / MAX_ARCHIVE_ROWS))
+  return Array.from({ length: count }, (_, n) => rows.slice(n * MAX_ARCHIVE_ROWS, (n + 1) * MAX_ARCHIVE_ROWS))
 }
 
 export async function restoreViews(into: Destination, views: ArchiveContents['views']): Promise<void> {

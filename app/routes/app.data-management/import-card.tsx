@@ -48,7 +48,7 @@ export function ImportCard() {
   return (
     <TitledCard
       title="Import an archive"
-      description="Adds businesses, reviews with their earlier versions, responses, templates, widgets, review pages and your saved views to this organization, within the limits of its plan. Nothing is stored twice."
+      description="Adds businesses to this organization, and their reviews with earlier versions, responses, notes and tags. Also adds templates, draft styles, answer targets, actions, competitors, widgets, review pages, the log of requests for reviews, your own platforms and your saved views. The limits of the plan apply, and nothing is stored twice."
     >
       {file ? (
         <ArchiveImport

@@ -132,6 +132,16 @@ const CASES: Record<string, Case> = {
     role: 'admin',
     foreign: 'not_found',
   },
+  'archives.restoreCompetitor': {
+    input: ({ businessId }) => ({
+      businessId,
+      link: 'https://www.yelp.com/biz/planted-cafe',
+      name: 'Planted',
+      totals: [],
+    }),
+    role: 'admin',
+    foreign: 'not_found',
+  },
   'archives.restoreReviews': {
     input: ({ businessId }) => ({ businessId, rows: [{}] }),
     role: 'admin',

@@ -37,6 +37,11 @@ test('the archive contains every file and history beyond the plan, and is not ca
   )
     .bind(business.id, account.organizationId, business.id, now, now)
     .run()
+  await env.DB.prepare(
+    "INSERT INTO draft_styles (business_id, organization_id, tone, sign_off, remarks, updated_at) VALUES (?, ?, 'brief', 'The crew', '[]', ?)",
+  )
+    .bind(business.id, account.organizationId, now)
+    .run()
   const answer = await ask(ARCHIVE_ADDRESS, { headers: { cookie } })
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toBe('application/zip')
@@ -64,7 +69,10 @@ test('the archive contains every file and history beyond the plan, and is not ca
   expect(await files.text(ARCHIVE_FILES.responsesCsv)).toContain(
     '"Harbor Books","Google","Alex Marlow","r0","Thank you!"',
   )
-  const { businesses, actions } = await files.json(ARCHIVE_FILES.organization)
+  const { businesses, actions, draftStyles } = await files.json(ARCHIVE_FILES.organization)
+  expect(draftStyles).toMatchObject([
+    { businessId: business.id, tone: 'brief', signOff: 'The crew', remarks: [] },
+  ])
   expect(actions).toMatchObject([
     { businessId: business.id, day: '2026-06-01', name: 'New chef', topic: 'food' },
   ])

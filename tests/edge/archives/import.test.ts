@@ -436,6 +436,65 @@ test('the log of review requests is restored once, without people, and sends not
   })
 })
 
+test('competitors are restored once with their numbers, within the limits, and no platform is asked', async () => {
+  const plan = 'ai_insights'
+  const before = await createAccount(env.DB, { plan })
+  const business = await createBusiness(env.DB, before)
+  const link = 'https://www.yelp.com/biz/quay-cafe'
+  await env.DB.prepare(
+    `INSERT INTO competitors (id, organization_id, business_id, platform, name, link, place_url, due_at, created_at)
+      VALUES (?1, ?2, ?3, 'yelp', 'Quay Café', ?4, ?4, 0, 0)`,
+  )
+    .bind(createId(), before.organizationId, business.id, link)
+    .run()
+  await env.DB.prepare(
+    `INSERT INTO competitor_totals SELECT competitors.id, value->>0, value->>1, value->>2, value->>3
+      FROM competitors, json_each(?) WHERE business_id = ?`,
+  )
+    .bind(
+      JSON.stringify([
+        ['2026-06-01', 4.1, 80, 1],
+        ['2026-06-08', 4.2, 90, 0],
+      ]),
+      business.id,
+    )
+    .run()
+  const archive = await archiveOf(apiFor(before, { plan }))
+  const line = JSON.parse(await archive.text(ARCHIVE_FILES.competitors))
+  expect(line).toMatchObject({ businessId: business.id, platform: 'yelp', name: 'Quay Café' })
+
+  const after = await createAccount(env.DB, { plan })
+  const own = await createBusiness(env.DB, after)
+  const { archives, competitors } = apiFor(after, { plan })
+  const rival = { ...line, businessId: own.id }
+  await archives.restoreCompetitor(rival)
+  await archives.restoreCompetitor({ ...rival, totals: [{ ...line.totals[0], average: 1 }] })
+  expect((await competitors.benchmark()).competitors).toMatchObject([
+    {
+      name: 'Quay Café',
+      link,
+      totals: [
+        { day: '2026-06-08', average: 4.2, count: 90, isTyped: false },
+        { day: '2026-06-01', average: 4.1, count: 80, isTyped: true },
+      ],
+    },
+  ])
+
+  const linkOf = (name: string) => `https://www.yelp.com/biz/${name}`
+  for (const name of ['a-1', 'b-1', 'c-1', 'd-1'])
+    await archives.restoreCompetitor({ ...rival, name, link: linkOf(name) })
+  const refused = { code: 'FORBIDDEN' }
+  await expect(archives.restoreCompetitor({ ...rival, link: linkOf('e-1') })).rejects.toMatchObject(refused)
+  await expect(apiFor(after, { plan: 'pro' }).archives.restoreCompetitor(rival)).rejects.toMatchObject(
+    refused,
+  )
+  const tomorrow = { ...line.totals[0], day: iso(NOW + 2 * DAY_MS).slice(0, 10) }
+  for (const totals of [[tomorrow], [{ ...line.totals[0], average: 6 }]])
+    await expect(archives.restoreCompetitor({ ...rival, totals })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+    })
+})
+
 test('restoring reads no more rows where thousands of reviews are stored', async () => {
   const account = await createAccount(env.DB, { plan: 'pro' })
   const seenAt = NOW - 9 * DAY_MS

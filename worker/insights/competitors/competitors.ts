@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { literal } from '#db/client.ts'
 import type { Listing } from '../../businesses/listings.ts'
 import { businessNotFound, requireBusiness } from '../../businesses/require-business.ts'
 import { comparePlaces } from '../../businesses/same-place.ts'
@@ -7,6 +8,8 @@ import type { MemberContext } from '../../context.ts'
 import { DomainError, fieldError } from '../../errors.ts'
 import { recordAction } from '../../identity/log/record-action.ts'
 import { isInReach } from '../../platform/business-access.ts'
+import type { RestoreCompetitorInput } from '../../rules/archive-import.ts'
+import type { ArchivedCompetitor } from '../../rules/archives.ts'
 import {
   type AddCompetitorInput,
   type CompetitorId,
@@ -16,7 +19,9 @@ import {
 import { utcDay } from '../../rules/durations.ts'
 import { placeNameIn } from '../../rules/found-place.ts'
 import { PLATFORM_NAMES } from '../../rules/platforms.ts'
-import { lookUpTotals, storeTotals } from './look-up-totals.ts'
+import { lookUpTotals, restoreTotals, storeTotals } from './look-up-totals.ts'
+
+const ARCHIVE_PAGE = 100
 
 /**
  * Adds a competitor of a business and looks up its numbers. If the platform doesn't provide the numbers, the competitor
@@ -31,30 +36,79 @@ export async function addCompetitor(ctx: MemberContext, input: AddCompetitorInpu
   const listing = listingIn(ctx, link)
   const { platform } = listing
   const { name, isOwn } = await identify(ctx, input, listing)
-  if (isOwn) {
-    const message = 'This is one of your own locations. Paste the link of another business.'
-    throw fieldError('conflict', 'link', message)
-  }
+  if (isOwn) throw ownPlace()
   if (name === '') {
     const message = `We couldn’t get the name from ${PLATFORM_NAMES[platform]}. Please enter it.`
     throw fieldError('invalid_input', 'name', message)
   }
   const id = ctx.createId()
-  const now = ctx.now()
+  const [stored] = await ctx.db.batch(storeCompetitor(ctx, { id, businessId, link, name }, listing))
+  if (stored.results.length === 0) throw await refusal(ctx, businessId, listing.place.url)
+  await lookUpTotals(ctx, { id, organizationId: ctx.organization.id, link, failures: 0 })
+  return { id }
+}
+
+/** Statements that add a competitor, unless the business has it already or has MAX_COMPETITORS. */
+function storeCompetitor(
+  ctx: MemberContext,
+  { id, businessId, link, name }: { id: string; businessId: string; link: string; name: string },
+  { platform, place }: Listing,
+) {
   const organizationId = ctx.organization.id
-  const placeUrl = listing.place.url
-  const [stored] = await ctx.db.batch([
+  const now = ctx.now()
+  return [
     ctx.db.statement<{ id: string }>(sql`
       INSERT INTO competitors (id, organization_id, business_id, platform, name, link, place_url, due_at, created_at)
-      SELECT ${id}, organization_id, id, ${platform}, ${name}, ${link}, ${placeUrl}, ${now}, ${now} FROM businesses
+      SELECT ${id}, organization_id, id, ${platform}, ${name}, ${link}, ${place.url}, ${now}, ${now} FROM businesses
       WHERE id = ${businessId} AND organization_id = ${organizationId}
         AND (SELECT count(*) FROM competitors WHERE business_id = ${businessId}) < ${MAX_COMPETITORS}
       ON CONFLICT DO NOTHING RETURNING id`),
     recordAction(ctx, { organizationId, action: 'competitor_added', subject: name }),
+  ] as const
+}
+
+/**
+ * Restores a competitor from an archive with totals of days that aren't stored yet. Asks no platform; the next tick
+ * does.
+ *
+ * @throws DomainError as `addCompetitor`, but not if the place is already listed; `invalid_input` for a future day
+ */
+export async function restoreCompetitor(ctx: MemberContext, input: RestoreCompetitorInput): Promise<void> {
+  const { businessId, link, name, totals } = input
+  await requireBusiness(ctx, businessId)
+  for (const { day } of totals) requirePast(ctx, day)
+  const listing = listingIn(ctx, link)
+  const { listed } = await comparePlaces(ctx, [listing])
+  if (listed) throw ownPlace()
+  const placeUrl = listing.place.url
+  const isIt = sql`business_id = ${businessId} AND organization_id = ${ctx.organization.id} AND place_url = ${placeUrl}`
+  const days = totals.map((one) => ({ ...one, day: utcDay(one.day) }))
+  const [stored] = await ctx.db.batch([
+    ...storeCompetitor(ctx, { id: ctx.createId(), businessId, link, name }, listing),
+    restoreTotals(ctx, isIt, days),
   ])
-  if (stored.results.length === 0) throw await refusal(ctx, businessId, placeUrl)
-  await lookUpTotals(ctx, { id, organizationId, link, failures: 0 })
-  return { id }
+  if (stored.results.length > 0) return
+  const refused = await refusal(ctx, businessId, placeUrl)
+  if (refused.code !== 'conflict') throw refused
+}
+
+/** Competitors with all their totals, oldest first. */
+export async function* archivedCompetitors(ctx: MemberContext): AsyncGenerator<ArchivedCompetitor[]> {
+  let last: string | undefined
+  do {
+    const { results } = await ctx.db.statement<
+      Omit<ArchivedCompetitor, 'totals'> & { id: string; totals: string }
+    >(sql`
+      SELECT id, business_id AS businessId, platform, name, link, (
+        SELECT json_group_array(json_object('day', day, 'average', average, 'count', review_count,
+          'isTyped', json(iif(is_typed, 'true', 'false')))) FROM (
+            SELECT * FROM competitor_totals WHERE competitor_id = competitors.id ORDER BY day)) AS totals
+      FROM competitors WHERE organization_id = ${ctx.organization.id} AND id > ${last ?? ''}
+        AND business_id NOT IN (SELECT id FROM businesses WHERE organization_id = ${ctx.organization.id} AND is_sample)
+      ORDER BY id LIMIT ${literal(ARCHIVE_PAGE)}`)
+    yield results.map(({ id: _, totals, ...competitor }) => ({ ...competitor, totals: JSON.parse(totals) }))
+    last = results.length === ARCHIVE_PAGE ? results.at(-1)?.id : undefined
+  } while (last !== undefined)
 }
 
 /**
@@ -95,8 +149,7 @@ async function refusal(ctx: MemberContext, businessId: string, placeUrl: string)
  * @throws DomainError `not_found`, `invalid_input` for a future `day`
  */
 export async function recordTotals(ctx: MemberContext, input: RecordTotalsInput): Promise<void> {
-  const now = ctx.now()
-  if (input.day > now) throw fieldError('invalid_input', 'day', 'Enter today or a day before it.')
+  requirePast(ctx, input.day)
   const { average, count } = input
   const totals = { day: utcDay(input.day), average, count, isTyped: true }
   const { meta } = await storeTotals(ctx, isOwn(ctx, input.id), totals)
@@ -117,6 +170,19 @@ export async function removeCompetitor(ctx: MemberContext, { id }: CompetitorId)
 
 function isOwn(ctx: MemberContext, id: string) {
   return sql`id = ${id} AND organization_id = ${ctx.organization.id} AND ${isInReach(ctx, sql`business_id`)}`
+}
+
+/** @param day milliseconds, UTC */
+function requirePast(ctx: MemberContext, day: number): void {
+  if (day > ctx.now()) throw fieldError('invalid_input', 'day', 'Enter today or a day before it.')
+}
+
+function ownPlace(): DomainError {
+  return fieldError(
+    'conflict',
+    'link',
+    'This is one of your own locations. Paste the link of another business.',
+  )
 }
 
 function gone(): DomainError {

@@ -86,6 +86,18 @@ export function storeTotals({ db }: BackgroundContext, isIt: SQL, totals: DayTot
     SET average = excluded.average, review_count = excluded.review_count, is_typed = excluded.is_typed`)
 }
 
+/**
+ * Statement that stores the numbers of days for which there are none.
+ * @param isIt a condition on `competitors`
+ */
+export function restoreTotals({ db }: BackgroundContext, isIt: SQL, days: readonly DayTotals[]) {
+  return db.statement(sql`
+    INSERT INTO competitor_totals (competitor_id, day, average, review_count, is_typed)
+    SELECT competitors.id, value->>'day', value->>'average', value->>'count', value->>'isTyped'
+    FROM competitors, json_each(${JSON.stringify(days)}) WHERE ${isIt}
+    ON CONFLICT (competitor_id, day) DO NOTHING`)
+}
+
 /** Returns the totals that the platform states and lets us store, or a sentence with the reason for their absence. */
 async function publicTotals(
   ctx: BackgroundContext,

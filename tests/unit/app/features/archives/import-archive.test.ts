@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { importArchive } from '#app/features/archives/import-archive.ts'
 import { zip } from '#worker/platform/zip.ts'
+import { MAX_ARCHIVE_ROWS } from '#worker/rules/archive-import.ts'
 import { ARCHIVE_FILES, ARCHIVE_FORMAT, ARCHIVE_VERSION } from '#worker/rules/archives.ts'
 
 /** Places for new locations in the plan. */
@@ -41,6 +42,7 @@ async function archiveOf(
   organization: object,
   reviews: readonly object[],
   savedViews: readonly object[] = [],
+  competitors: readonly object[] = [],
 ): Promise<Blob> {
   const contents: Record<string, readonly object[]> = {
     [ARCHIVE_FILES.manifest]: [
@@ -49,6 +51,7 @@ async function archiveOf(
     [ARCHIVE_FILES.account]: [{ savedViews }],
     [ARCHIVE_FILES.organization]: [organization],
     [ARCHIVE_FILES.reviews]: reviews,
+    [ARCHIVE_FILES.competitors]: competitors,
     [ARCHIVE_FILES.totals]: [{ reviews: reviews.length }],
   }
   const entries = Object.entries(contents).map(([name, lines]) => ({
@@ -121,5 +124,22 @@ test('locations beyond the plan are listed, and the others get their reviews', a
   expect(faults).toEqual([
     { line: 1, column: 'Lantern Inn', problem: LIMIT },
     { line: 1, column: 'Quay Bakery', problem: LIMIT },
+  ])
+})
+
+test('competitors are restored to their locations, with their numbers in parts', async () => {
+  const organization = { businesses: [{ id: 'one', name: 'Harbor Books' }], replyTemplates: [] }
+  const totals = Array.from({ length: MAX_ARCHIVE_ROWS + 1 }, (_, day) => ({ day }))
+  const competitors = [
+    { businessId: 'one', name: 'Quay Café', link: 'https://yelp.com/biz/quay', totals },
+    { businessId: 'one', name: 'Pier Bar', link: 'https://yelp.com/biz/pier', totals: [] },
+  ]
+  const { faults } = await imported(await archiveOf(organization, [], [], competitors))
+  expect(faults).toEqual([])
+  const restored = sent.filter(({ path }) => path === 'archives.restoreCompetitor').map(({ input }) => input)
+  expect(restored).toMatchObject([
+    { businessId: 'own Harbor Books', name: 'Quay Café', totals: totals.slice(0, MAX_ARCHIVE_ROWS) },
+    { name: 'Quay Café', totals: [{ day: MAX_ARCHIVE_ROWS }] },
+    { name: 'Pier Bar', totals: [] },
   ])
 })
