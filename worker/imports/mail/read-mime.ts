@@ -73,12 +73,12 @@ function addressOf(from: Address | undefined): string {
   return from?.address ?? ''
 }
 
-const BLOCK_TAG = /<\/?(?:p|div|table|tr|td|th|h[1-6]|li|ul|ol|blockquote|hr)\b[^<>]{0,2000}>/gi
+const BLOCK_TAGS = /(?:<\/?(?:p|div|table|tr|td|th|h[1-6]|li|ul|ol|blockquote|hr)\b[^<>]{0,2000}> ?)+/gi
 
 /** Text of an HTML-only email: one line per block, separated by empty lines. */
 export function textOfHtml(html: string): string {
   const shown = without(without(html, 'style'), 'script')
-  return htmlToText(shown.replace(/\s+/g, ' ').replace(BLOCK_TAG, '<br><br>'))
+  return htmlToText(shown.replace(/\s+/g, ' ').replace(BLOCK_TAGS, '<br><br>'))
 }
 
 /** Removes an element with its content; an unclosed one is removed to the end. */

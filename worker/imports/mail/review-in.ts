@@ -71,6 +71,10 @@ export interface MailedReview {
   isConfirmed: boolean
 }
 
+/** Addresses of links, and images, which mail programs insert into lines. */
+const INSERTED = / ?(?:<(?:https?:|mailto:)[^<>\s]*>|\[(?:image: |cid:|https?:)[^[\]]*\])/gi
+/** Gmail's mark of bold text. */
+const BOLD = /^\*([^*]+)\*$/
 /** Lines that the mail program or the platform inserts: link addresses and a button. */
 const NO_CONTENT = /^(?:[<[(]?https?:\/\/\S*[>\])]?|read more)$/i
 /** Prefixes that mail programs add to a forwarded email's subject, in the languages we read. */
@@ -158,13 +162,14 @@ function isOf(address: string, domain: string): boolean {
 function readAs(format: MailFormat, mail: ReadMail, now: number): MailedReview | null {
   const subject = mail.subject.trim().replace(FORWARDED, '')
   const [, named, businessName = null] = format.subject.exec(subject) ?? []
-  const lines = linesOf(mail.text).filter((line) => !NO_CONTENT.test(line))
+  const lines = contentOf(mail.text)
   const rating = format.rating(subject, lines.join('\n'))
-  const start = lines.findIndex((line) => format.from.test(line))
+  const start = lines.findIndex((line) => format.from.test(plain(line)))
   // The last match, because the review itself may contain such a line.
-  const end = lines.findLastIndex((line) => format.to.test(line))
+  const end = lines.findLastIndex((line) => format.to.test(plain(line)))
   if (!named || !rating || start === -1 || end < start) return null
-  const [authorName = '', ...text] = withoutEmptyEnds(lines.slice(start + 1, end))
+  const [author = '', ...text] = withoutEmptyEnds(lines.slice(start + 1, end))
+  const authorName = plain(author)
   // The subject may contain only the start of the name. If the name doesn't begin with it, these lines aren't the
   // review.
   if (!authorName.startsWith(named.replace(CUT_OFF, ''))) return null
@@ -185,6 +190,18 @@ function readAs(format: MailFormat, mail: ReadMail, now: number): MailedReview |
       isConfirmed: mail.isConfirmed,
     }
   )
+}
+
+/** The lines of an email's text, without what mail programs insert. */
+function contentOf(text: string): string[] {
+  return linesOf(text).flatMap((line) => {
+    const shown = line.replaceAll(INSERTED, '').trim()
+    return (shown === '' && line !== '') || NO_CONTENT.test(shown) ? [] : shown
+  })
+}
+
+function plain(line: string): string {
+  return BOLD.exec(line)?.[1] ?? line
 }
 
 const GMAIL_SENDER = 'forwarding-noreply@google.com'
@@ -263,11 +280,12 @@ function quotedIn(text: string): ReadMail[] {
 }
 
 type HeaderName = keyof typeof NAMES
+const HEADER_NAMES: readonly HeaderName[] = ['from', 'date', 'subject']
 type Headers = Partial<Record<HeaderName, string>>
 
 /**
- * The headers from line `start` to the next empty line, and the index of the line after the last header (`start` if
- * there are none).
+ * The headers from line `start` on, and the index of the line after the last one (`start` if there are none). They end
+ * at an empty line, unless another header follows: HTML emails often have a paragraph for each.
  */
 function headersAt(lines: readonly string[], start: number): { headers: Headers; end: number } {
   const headers: Headers = {}
@@ -276,9 +294,14 @@ function headersAt(lines: readonly string[], start: number): { headers: Headers;
   let last: HeaderName | undefined
   for (let at = start; at < Math.min(lines.length, start + MAX_HEADER_LINES); at += 1) {
     const line = lines[at] ?? ''
-    if (line === '') break
     const found = HEADER.exec(line)?.groups
     if (!found && end === start) break
+    if (line === '') {
+      const next = HEADER.exec(lines[at + 1] ?? '')?.groups
+      // The same header again begins another email.
+      if (!next || HEADER_NAMES.some((name) => next[name] && headers[name] !== undefined)) break
+      continue
+    }
     if (!found) {
       folded += ` ${line}`
       continue
@@ -286,7 +309,7 @@ function headersAt(lines: readonly string[], start: number): { headers: Headers;
     // A line between two headers continues the first.
     if (last) headers[last] += folded
     folded = ''
-    last = (['from', 'date', 'subject'] as const).find((name) => found[name])
+    last = HEADER_NAMES.find((name) => found[name])
     if (last) headers[last] = found.value?.trim() ?? ''
     end = at + 1
   }

@@ -192,6 +192,44 @@ describe('an email from Google is read', () => {
     expect(await read(mime({ from: 'nora@example.test', subject: 'x', text }))).toEqual(ANA)
   })
 
+  const LINK = '<https://business.google.com/n/123/reviews?utm=x>'
+  test.each([
+    ['behind the words, as in Outlook', (line: string) => `${line}${LINK}`],
+    ['behind a space, as in Apple Mail', (line: string) => `${line} ${LINK}`],
+    ['behind bold words, as in Gmail', (line: string) => `*${line}* ${LINK}`],
+    ['behind an image', (line: string) => `[image: Google] ${line} ${LINK}`],
+  ])('with the links %s', async (_, linked) => {
+    const text = googleText().replaceAll(/^(Read review|Ana Reis|Reply to review)$/gm, linked)
+    expect(await read(forwarded({ ...GOOGLE_MAIL, text }))).toEqual(ANA)
+  })
+
+  test('with images for stars and a bold author', async () => {
+    const lines = [
+      '[image: star][image: star]',
+      '[cid:star.png@01DC]',
+      'The *bread* was [image: bread] warm.',
+    ]
+    const text = googleText({ author: '*Ana Reis*', lines })
+    expect(await read(forwarded({ ...GOOGLE_MAIL, text }))).toMatchObject({
+      review: { authorName: 'Ana Reis', reviewText: 'The *bread* was warm.' },
+    })
+  })
+
+  test.each(['div', 'p'])('as HTML alone, forwarded with each header in its own %s', async (tag) => {
+    const lines = [`From: ${SENDER}`, 'Date: Mon, 1 Jun 2026 10:15', `Subject: ${SUBJECT}`, 'To: a@b.test']
+    const blocks = [...lines, ...(GOOGLE_MAIL.text ?? '').split('\n')].map(
+      (line) => `<${tag}>${line.replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</${tag}>`,
+    )
+    const html = `<p>See below.</p><p>Forwarded message:</p><table><tr><td>${blocks.join('\n')}</td></tr></table>`
+    expect(await read(mime({ from: 'nora@example.test', subject: 'Fwd', html }))).toEqual(ANA)
+  })
+
+  test('in an email forwarded twice without a word between', async () => {
+    const inner = [`From: ${SENDER}`, `Subject: ${SUBJECT}`, 'Date: June 1, 2026', '', googleText()]
+    const text = ['From: Kim <kim@example.test>', 'Subject: Fwd: for you', '', ...inner].join('\n')
+    expect(await read(mime({ from: 'nora@example.test', subject: 'Fwd', text }))).toEqual(ANA)
+  })
+
   test('with a text line that looks like part of the template', async () => {
     const text = googleText({ lines: ['They said', '', 'Reply to review', '', 'and never did.'] })
     expect(await read(redirected({ ...GOOGLE_MAIL, text }))).toMatchObject({
@@ -396,6 +434,11 @@ describe('a mebibyte of text contains no review and is searched within 500 ms of
     ['headers', fill('Subject: x left a review for y\n')],
     ['beginnings of reviews', fill('Read review\n')],
     ['ends of links', fill('<https://x>\n')],
+    ['inline links', `Read review\n${fill('x <https://x> ')}`],
+    ['unclosed links', fill('<https:')],
+    ['unclosed images', fill('[image: ')],
+    ['bold marks', fill('*')],
+    ['headers and empty lines', fill('Subject: x left a review for y\n\n')],
     ['dots', googleText({ lines: [fill('.')] })],
   ])('%s', (_, text) => {
     const subject = 'Ana left a review for us'
