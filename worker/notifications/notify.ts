@@ -96,6 +96,11 @@ export function rewordNotifications(
     .where(and(haveKeys(organizationId, keyBegins), condition))
 }
 
+/** SQL that is true if an organization has fewer than `max` notifications whose keys begin with this prefix and a colon. */
+export function hasFewerNotifications(organizationId: string, keyBegins: string, max: number): SQL {
+  return sql`(SELECT count(*) FROM notifications WHERE ${haveKeys(organizationId, keyBegins)}) < ${max}`
+}
+
 function haveKeys(organizationId: string, keyBegins: string): SQL | undefined {
   // ';' is the character after ':', so this range has exactly the keys with the prefix.
   return and(

@@ -14,7 +14,7 @@ import {
 } from '#tests/unit/worker/imports/mails.ts'
 import { receiveMail } from '#worker/imports/mail/receive.ts'
 import worker from '#worker/index.ts'
-import { HOUR_MS } from '#worker/rules/durations.ts'
+import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
 import {
   addressOf,
   FROM_OWNER,
@@ -85,7 +85,7 @@ test('an address in capitals is the same address', async ({ shop, address }) => 
 const PASTE_INSTEAD = 'contains no review we can read. Paste the review instead.'
 const NAMED = `The e-mail ‘Hello ${'é'.repeat(74)}…’`
 
-test('an unreadable email keeps only its subject, reported to the owner once a day', async ({
+test('an unreadable email keeps only its subject, which is reported to the owner', async ({
   shop,
   address,
 }) => {
@@ -107,11 +107,33 @@ test('an unreadable email keeps only its subject, reported to the owner once a d
       message: `Corner Shop: ${NAMED} ${PASTE_INSTEAD}`,
       link: `/app/businesses/${shop.business.id}/import`,
     },
+    {
+      kind: 'source_needs_owner',
+      message: `Corner Shop: A forwarded e-mail ${PASTE_INSTEAD}`,
+      link: `/app/businesses/${shop.business.id}/import`,
+    },
   ])
   for (const table of ['scrape_runs', 'reviews', 'notifications']) {
     const { results } = await env.DB.prepare(`SELECT * FROM ${table}`).all()
     expect(JSON.stringify(results)).not.toContain('CANARY')
   }
+})
+
+test('five unreadable emails a day are reported one by one, and all others at once', async ({
+  shop,
+  address,
+}) => {
+  const unreadable = (number: number) =>
+    mime({ from: 'ana@example.test', subject: `Hello ${number}`, text: 'Good day.' })
+  for (let number = 1; number <= 9; number += 1) await send(address, unreadable(number), NOW + number)
+  const news = await newsOf(shop)
+  expect(news.map(({ message }) => message)).toEqual([
+    ...[1, 2, 3, 4, 5].map((number) => `Corner Shop: The e-mail ‘Hello ${number}’ ${PASTE_INSTEAD}`),
+    'Corner Shop: More of today’s e-mails brought no review. The history lists each of them.',
+  ])
+  expect(news.at(-1)).toMatchObject({ link: `/app/businesses/${shop.business.id}/sources` })
+  await send(address, unreadable(10), NOW + DAY_MS)
+  expect(await newsOf(shop)).toHaveLength(7)
 })
 
 test("Gmail's forwarding code is reported to the owner, each code once", async ({ shop, address }) => {
@@ -257,11 +279,14 @@ test.for([
       : shop.business.id
     const statement = change ?? 'DELETE FROM businesses WHERE id = ?1 AND ?2 <> 0'
     await env.DB.prepare(statement).bind(business.id, other).run()
-    expect(await send(address, fromOwner(shop, aboutBusiness('Harbor Street Noodle House')))).toEqual([])
+    const mail = fromOwner(shop, aboutBusiness('Harbor Street Noodle House'))
+    for (const at of [NOW, NOW + 1]) expect(await send(address, mail, at)).toEqual([])
     expect(await storedOf(shop.business)).toEqual([])
     expect(await storedOf(business)).toEqual([])
     expect(await heldOf(shop)).toEqual([])
-    expect(await runsOf(shop)).toMatchObject([{ source: 'mail', status: 'failed', errors: [ELSEWHERE] }])
+    expect(await runsOf(shop)).toMatchObject(
+      Array(2).fill({ source: 'mail', status: 'failed', errors: [ELSEWHERE] }),
+    )
     expect(await newsOf(shop)).toEqual([
       {
         kind: 'source_needs_owner',

@@ -5,7 +5,7 @@ import { usablePlatforms } from '../../businesses/own-platforms.ts'
 import type { ImportRun } from '../../collection/run-store.ts'
 import type { BackgroundContext } from '../../context.ts'
 import { type Limit, takeTry } from '../../identity/limits/tries.ts'
-import { notify, notifyAndAlert } from '../../notifications/notify.ts'
+import { hasFewerNotifications, notify, notifyAndAlert } from '../../notifications/notify.ts'
 import { memberReaches } from '../../platform/business-access.ts'
 import { logEvent } from '../../platform/log.ts'
 import { emailKey } from '../../rules/auth.ts'
@@ -38,6 +38,9 @@ const MAILS: Limit = {
   message: 'Too many e-mails. Please try again later.',
 }
 
+/** Maximum notifications per business and day about mails without a review that is stored. */
+const MAX_REPORTED = 5
+const MORE_NEWS = 'More of today’s e-mails brought no review. The history lists each of them.'
 const HELD_NEWS = 'A forwarded review needs your OK.'
 const MAX_SHOWN_CHARS = 80
 const UNKNOWN_ADDRESS = 'Address not found'
@@ -80,8 +83,8 @@ export async function receiveMail(ctx: BackgroundContext, mail: IncomingMail): P
   const run = await openRun(ctx, place, found, trouble)
   const done = found && (await store(ctx, run, addressee.plan, found))
   logEvent('mail_received', { runId: run.id, outcome: done ? 'read' : code ? 'forwarding' : 'unreadable' })
-  const platformName = found?.platformName ?? ''
-  await tell(ctx, place, done ?? run, { code, trouble, platformName })
+  if (done?.status === 'succeeded') await tellStored(ctx, place, done, found?.platformName ?? '')
+  else await tellTrouble(ctx, place, trouble, { code, event: refusal ?? run.id })
 }
 
 interface Addressee {
@@ -167,35 +170,54 @@ async function tellHeld(
   await notify(ctx, { organizationId, businessId, ...news }, sql`true`)
 }
 
-/**
- * Notifies the organization of new reviews, or of a forwarding code or an unreadable mail, the latter two at most once
- * a day.
- */
-async function tell(
+async function tellStored(
   ctx: BackgroundContext,
   { organizationId, businessId, name }: Addressee,
-  run: ImportRun,
-  { code, trouble, platformName }: { code: string | null; trouble: string; platformName: string },
+  { id, reviewsNew }: ImportRun,
+  platformName: string,
 ): Promise<void> {
-  if (run.status === 'succeeded' && run.reviewsNew === 0) return
-  const about = { organizationId, businessId }
-  const ofReview = {
-    ...about,
+  if (reviewsNew === 0) return
+  const news = {
     kind: 'new_reviews' as const,
-    message: `${name}: ${newReviewsText(platformName, run.reviewsNew, run.reviewsNew)}`,
+    message: `${name}: ${newReviewsText(platformName, reviewsNew, reviewsNew)}`,
     link: `/app/reviews?${new URLSearchParams({ businessId, status: 'pending' })}`,
-    dedupeKey: `run:${run.id}`,
-    runId: run.id,
+    dedupeKey: `run:${id}`,
+    runId: id,
   }
-  const ofTrouble = {
+  await ctx.db.batch(notifyAndAlert(ctx, { organizationId, businessId, ...news }, sql`true`))
+}
+
+/**
+ * Notifies the organization of a forwarding code, or of a mail without a review that is stored: of `MAX_REPORTED` such
+ * mails a day one by one, and of all others at once.
+ *
+ * @param event identifies what is reported once a day: each unreadable mail, or the reason that several mails share
+ */
+async function tellTrouble(
+  ctx: BackgroundContext,
+  { organizationId, businessId, name }: Addressee,
+  trouble: string,
+  { code, event }: { code: string | null; event: string },
+): Promise<void> {
+  const about = { organizationId, businessId, kind: 'source_needs_owner' as const }
+  const [message, link] = [`${name}: ${trouble}`, `/app/businesses/${businessId}/import`]
+  const day = `${businessId}:${utcDay(ctx.now())}`
+  if (code !== null) {
+    await notify(ctx, { ...about, message, link, dedupeKey: `mail-${code}:${day}` }, sql`true`)
+    return
+  }
+  const dedupeKey = `mail-unreadable:${day}`
+  const mayTell = hasFewerNotifications(organizationId, dedupeKey, MAX_REPORTED)
+  const others = {
     ...about,
-    kind: 'source_needs_owner' as const,
-    message: `${name}: ${trouble}`,
-    link: `/app/businesses/${businessId}/import`,
-    dedupeKey: `mail-${code ?? 'unreadable'}:${businessId}:${utcDay(ctx.now())}`,
+    message: `${name}: ${MORE_NEWS}`,
+    link: `/app/businesses/${businessId}/sources`,
+    dedupeKey: `mail-unreadable-more:${day}`,
   }
-  if (run.status === 'succeeded') await ctx.db.batch(notifyAndAlert(ctx, ofReview, sql`true`))
-  else await notify(ctx, ofTrouble, sql`true`)
+  await ctx.db.batch([
+    notify(ctx, { ...about, message, link, dedupeKey: `${dedupeKey}:${event}` }, mayTell),
+    notify(ctx, others, sql`changes() = 0 AND NOT ${mayTell}`),
+  ])
 }
 
 /** Null if the mail exceeds `MAX_MAIL_BYTES`, whatever its stated size. */
