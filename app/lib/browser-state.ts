@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 import { SECOND_MS } from '#worker/rules/durations.ts'
+import { LOG_OUT_COOKIE } from '#worker/rules/sessions.ts'
 
 let isPageHydrated = false
 
@@ -70,6 +71,20 @@ export function forgetCookie(name: PreferenceCookie): void {
 }
 
 export function rememberInCookie(name: PreferenceCookie, value: string): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
-  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`
+  write(name, value, 'Lax')
+}
+
+/** Logs the user out with the browser's next request, even if this page has been closed by then. */
+export function rememberLogOut(userId: string): void {
+  // The server's prefix for cookies on https (`worker/platform/host-cookie.ts`).
+  write(isSecure() ? `__Host-${LOG_OUT_COOKIE}` : LOG_OUT_COOKIE, userId, 'Strict')
+}
+
+function write(name: string, value: string, sameSite: 'Lax' | 'Strict'): void {
+  const secure = isSecure() ? '; Secure' : ''
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=${sameSite}${secure}`
+}
+
+function isSecure(): boolean {
+  return location.protocol === 'https:'
 }

@@ -1,7 +1,7 @@
 import type { Context, Handler } from 'hono'
 import { databaseOf } from '#db/client.ts'
 import { planOfSession } from '../identity/sessions/resolve-session.ts'
-import { sessionCookie } from '../identity/sessions/session-store.ts'
+import { logOutCookie, sessionCookie } from '../identity/sessions/session-store.ts'
 import { logFault } from '../platform/log.ts'
 import { type PlanTier, tierOf } from '../rules/plans.ts'
 import type { HttpEnv } from './http-env.ts'
@@ -22,7 +22,9 @@ const MEMBERS = '.for-guests{display:none}.for-members{display:inline-flex}'
 export const appearance: Handler<HttpEnv> = async (c) => {
   const cookies = c.req.header('cookie') ?? null
   const [, theme = ''] = CHOSEN_THEME.exec(cookies ?? '') ?? []
-  const token = sessionCookie.read(cookies, c.var.settings.APP_ORIGIN)
+  const { APP_ORIGIN } = c.var.settings
+  const token =
+    logOutCookie.read(cookies, APP_ORIGIN) === null ? sessionCookie.read(cookies, APP_ORIGIN) : null
   const css = (SCHEMES[theme] ?? '') + (token === null ? '' : await ofMember(c, token))
   return c.body(css, 200, { 'content-type': 'text/css; charset=utf-8' })
 }

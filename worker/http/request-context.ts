@@ -6,9 +6,10 @@ import { challengeCookie } from '../identity/factors/challenge.ts'
 import { isApiKey, resolveApiKey } from '../identity/keys/resolve.ts'
 import type { ActiveSession } from '../identity/sessions/active-session.ts'
 import { deviceTokenIn } from '../identity/sessions/known-devices.ts'
+import { completeLogOut } from '../identity/sessions/list-sessions.ts'
 import { renewSession, reopenSession } from '../identity/sessions/reopen-session.ts'
 import { assumeSession, resolveSession } from '../identity/sessions/resolve-session.ts'
-import { keptCookie, sessionCookie } from '../identity/sessions/session-store.ts'
+import { keptCookie, logOutCookie, sessionCookie } from '../identity/sessions/session-store.ts'
 import { resolveBearer } from '../identity/tokens/issue.ts'
 import { clientNetwork } from '../platform/client-network.ts'
 import { logEvent, logFault } from '../platform/log.ts'
@@ -30,8 +31,8 @@ interface Options {
 export async function requestContext(env: Env, request: Request, requestId: string, options: Options) {
   const background = backgroundContext(env)
   const { APP_ORIGIN } = settingsOf(env)
-  const cookies = request.headers.get('cookie')
-  const token = options.anonymous ? null : sessionCookie.read(cookies, APP_ORIGIN)
+  const cookies = options.anonymous ? null : request.headers.get('cookie')
+  const token = sessionCookie.read(cookies, APP_ORIGIN)
   const counted = { requestId, calls: options.calls }
   const session = token
     ? await counting((calls) => resolveSession(background.db, token, background.now(), calls), counted)
@@ -42,6 +43,8 @@ export async function requestContext(env: Env, request: Request, requestId: stri
       throw checkFailed(cause)
     })
   }
+  const loggedOut = logOutCookie.read(cookies, APP_ORIGIN)
+  if (loggedOut !== null && (await completeLogOut(context, loggedOut))) return context
   context.isSessionRefused = token !== null && context.session === null
   if (context.isSessionRefused) logEvent('session_refused', { requestId, reason: INVALID_SESSION })
   if (token) {
@@ -63,7 +66,8 @@ export async function requestContext(env: Env, request: Request, requestId: stri
 export async function assumedContext(env: Env, request: Request, requestId: string) {
   const background = backgroundContext(env)
   const { APP_ORIGIN } = background.settings
-  const token = sessionCookie.read(request.headers.get('cookie'), APP_ORIGIN)
+  const cookies = request.headers.get('cookie')
+  const token = logOutCookie.read(cookies, APP_ORIGIN) === null && sessionCookie.read(cookies, APP_ORIGIN)
   const assumed = token && (await assumeSession(background.db, token, background.now()))
   if (!assumed || renewedExpiry(assumed.session, background.now()) !== null) return null
   const context = contextOf(background, request, requestId, assumed.session)

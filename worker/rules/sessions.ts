@@ -15,6 +15,9 @@ export const REPLACED_TOKEN_MS = 10 * SECOND_MS
 
 /** Days a device stays signed in after the password was entered, if the user chose to stay signed in. */
 export const KEPT_DAYS = 30
+/** Cookie that the browser sets at logout, so that the next request ends the session if this one is lost. */
+export const LOG_OUT_COOKIE = 'logout'
+
 /** Grace period for requests in flight, for example from several tabs, when a device's credential was replaced. */
 export const FORMER_CREDENTIAL_MS = 30 * SECOND_MS
 

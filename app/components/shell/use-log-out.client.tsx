@@ -3,7 +3,7 @@ import { onDemand } from '#app/components/on-demand.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { draftIdsOf, forgetDrafts, forgetSavedDrafts } from '#app/features/replies/use-draft.ts'
 import { api } from '#app/lib/api.ts'
-import { forgetEmail } from '#app/lib/browser-state.ts'
+import { forgetEmail, rememberLogOut } from '#app/lib/browser-state.ts'
 import { untilServerIsThere } from '#app/lib/connection.ts'
 import { outboxOf } from '#app/lib/reply-outbox.ts'
 import { clearBrowserLogs } from '#app/lib/report-security-event.ts'
@@ -56,6 +56,7 @@ async function forgetStoredDrafts(userId: string): Promise<void> {
 /** Ends the session and deletes the person's data in this browser. Failures are only logged. */
 async function logOut(userId: string): Promise<void> {
   try {
+    rememberLogOut(userId)
     outboxOf(userId).clear()
     forgetDrafts(userId)
     clearBrowserLogs(window.localStorage)

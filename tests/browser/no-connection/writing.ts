@@ -32,6 +32,16 @@ async function logIn(page: Page): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
 }
 
+async function askForLogOut(page: Page): Promise<void> {
+  await logIn(page)
+  await button(page, 'Sign in').click()
+  await page.waitForURL('**/app')
+  // The service worker answers for the page that is opened without a connection.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
+  await button(page, /^Account of/).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).waitFor()
+}
+
 const compose = (page: Page) => replyField(page).fill(TYPED)
 const send = (page: Page) => page.keyboard.press('Control+Enter')
 
@@ -76,19 +86,24 @@ export const WRITING: Record<string, Moment> = {
   },
   'a log-out is asked for': {
     isSignedOut: true,
-    before: async (page) => {
-      await logIn(page)
-      await button(page, 'Sign in').click()
-      await page.waitForURL('**/app')
-      await button(page, /^Account of/).click()
-      await page.getByRole('menuitem', { name: 'Logout' }).waitFor()
-    },
+    before: askForLogOut,
     act: (page) => page.getByRole('menuitem', { name: 'Logout' }).click(),
     see: async (page) => {
       await heading(page, 'Welcome')
       await text(page, 'You’ll be logged out as soon as you’re back online.')
     },
     after: (page) => address(page, '/'),
+  },
+  'a log-out is asked for, and another page is opened': {
+    isSignedOut: true,
+    before: askForLogOut,
+    act: async (page) => {
+      await page.getByRole('menuitem', { name: 'Logout' }).click()
+      await text(page, 'You’ll be logged out as soon as you’re back online.')
+      await page.goto('/app')
+    },
+    see: (page) => heading(page, 'No connection'),
+    after: (page) => address(page, '**/login?redirectTo=%2Fapp'),
   },
   'a reply is typed': {
     before: async (page) => {

@@ -46,3 +46,8 @@ test('a signed-in browser gets the styles for members', async () => {
   const cookie = await signedIn(await createAccount(env.DB))
   expect((await sheet(cookie)).css).toBe('.for-guests{display:none}.for-members{display:inline-flex}')
 })
+
+test('a browser whose log-out waits for the next request gets none of them', async () => {
+  const account = await createAccount(env.DB)
+  expect((await sheet(`${await signedIn(account)}; logout=${account.userId}`)).css).toBe('')
+})

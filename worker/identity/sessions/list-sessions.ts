@@ -8,7 +8,7 @@ import { iso } from '../../rules/durations.ts'
 import { deviceName, SESSION_IDLE_MS } from '../../rules/sessions.ts'
 import { endChallenge } from '../factors/challenge.ts'
 import { audit } from '../log/audit.ts'
-import { endSessionOf, endSessionsOf, sessionCookie, withoutKept } from './session-store.ts'
+import { endSessionOf, endSessionsOf, logOutCookie, sessionCookie, withoutKept } from './session-store.ts'
 
 export type SessionListItem = ReturnType<typeof sessionItems>[number]
 
@@ -87,4 +87,16 @@ export async function signOut(ctx: Context): Promise<void> {
   const { session } = ctx
   await Promise.all([endChallenge(ctx), session && endSessionOf(ctx, session.user.id, session.id)])
   if (session) await audit(ctx, 'sign_out', 'done')
+}
+
+/**
+ * Signs out the person who logged out in this browser while the server couldn't be reached. Resolves to false if
+ * somebody else is signed in, or nobody.
+ */
+export async function completeLogOut(ctx: Context, userId: string): Promise<boolean> {
+  ctx.answerHeaders.append('set-cookie', logOutCookie.clear(ctx.settings.APP_ORIGIN))
+  if (ctx.session?.user.id !== userId) return false
+  await signOut(ctx)
+  ctx.session = null
+  return true
 }

@@ -9,6 +9,7 @@ import { DAY_MS, MINUTE_MS } from '../../rules/durations.ts'
 import {
   FORMER_CREDENTIAL_MS,
   KEPT_DAYS,
+  LOG_OUT_COOKIE,
   MAX_SESSIONS,
   SESSION_IDLE_MS,
   SESSION_LIFETIME_MS,
@@ -18,6 +19,8 @@ import { MAX_USER_AGENT_CHARS } from '../log/audit.ts'
 
 export const sessionCookie = hostCookie('session', 'Strict', SESSION_LIFETIME_MS)
 export const keptCookie = hostCookie('keep', 'Strict', KEPT_DAYS * DAY_MS)
+/** Contains the id of the person who logged out in this browser without the server. */
+export const logOutCookie = hostCookie(LOG_OUT_COOKIE, 'Strict', KEPT_DAYS * DAY_MS)
 const KEPT_TOKEN = /^([\w-]{43})\.([\w-]{43})$/
 
 interface SessionToOpen {
@@ -81,6 +84,7 @@ export async function openSession(ctx: Context, toOpen: SessionToOpen) {
     statements: [isKept, former, insert, endOldest, beginVisit(ctx, userId)] as const,
     cookies: [
       sessionCookie.set(token, ctx.settings.APP_ORIGIN),
+      logOutCookie.clear(ctx.settings.APP_ORIGIN),
       ...(kept ? [keptCookie.set(kept.token, ctx.settings.APP_ORIGIN)] : withoutKept(ctx)),
     ],
   }

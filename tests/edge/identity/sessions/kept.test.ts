@@ -15,10 +15,13 @@ type Owner = Awaited<ReturnType<typeof createOwner>>
 
 const TOLD = 'We logged one of your devices out'
 
+function cookiesOf(jar: Jar): string {
+  return [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+}
+
 /** Calls a procedure as a browser does, which keeps the cookies of the answer. */
 async function call(jar: Jar, path: string, input: unknown = {}) {
-  const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-  const answer = await askProcedure(path, input, { headers: { cookie } })
+  const answer = await askProcedure(path, input, { headers: { cookie: cookiesOf(jar) } })
   take(jar, answer)
   return { status: answer.status, json: (await answer.json()) as { result?: { data: unknown } } }
 }
@@ -33,8 +36,8 @@ function take(jar: Jar, answer: Response): void {
 
 /** Email of the person signed in in this browser, or null. */
 async function who(jar: Jar): Promise<string | null> {
-  const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-  const answer = await ask('/trpc/auth.session', { headers: { cookie, origin: ORIGIN } })
+  const headers = { cookie: cookiesOf(jar), origin: ORIGIN }
+  const answer = await ask('/trpc/auth.session', { headers })
   take(jar, answer)
   const { result } = (await answer.json()) as { result: { data: { user: { email: string } } | null } }
   return result.data?.user.email ?? null
@@ -331,4 +334,46 @@ test('a visit begins when a session opens or reopens, and the previous visit is 
   // Using a session does not change the visit.
   expect(await who(jar)).toBe(owner.email)
   expect(await visits()).toEqual(third)
+})
+
+describe('a log-out that the server has not heard of yet', () => {
+  test.each([
+    ['of a session in use', 0],
+    ['of a device that can reopen its session', 31 * MINUTE_MS],
+  ])('ends with the next request, before a screen is shown: %s', async (_, idleMs) => {
+    const owner = await createOwner()
+    const jar = await signIn(owner)
+    // Caches the session in the isolate.
+    await (await ask('/app', { headers: { cookie: cookiesOf(jar) } })).body?.cancel()
+    await away(owner, idleMs)
+    jar.set('logout', owner.userId)
+    const answer = await ask('/app', { headers: { cookie: cookiesOf(jar) } })
+    take(jar, answer)
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login?redirectTo=%2Fapp'])
+    expect(['session', 'keep', 'logout'].filter((name) => jar.has(name))).toEqual([])
+    expect(await sessionsOf(owner)).toEqual([])
+    expect(await eventsOf(owner)).toContain('sign_out')
+  })
+
+  test('leaves alone who signs in meanwhile in the same browser', async () => {
+    const owner = await createOwner()
+    const other = await createOwner()
+    const jar = await signIn(owner)
+    jar.set('logout', owner.userId)
+    await signIn(other, false, jar)
+    expect(jar.has('logout')).toBe(false)
+    expect(await who(jar)).toBe(other.email)
+    expect(await sessionsOf(owner)).toEqual([])
+    jar.set('logout', owner.userId)
+    expect(await who(jar)).toBe(other.email)
+  })
+
+  test('is forgotten by a sign-in that another site leads to, which does not get the cookie', async () => {
+    const owner = await createOwner()
+    const jar = new Map([['logout', owner.userId]])
+    const { headers } = await askProcedure('auth.signIn', { email: owner.email, password: PASSWORD })
+    take(jar, new Response(null, { headers }))
+    expect(jar.has('logout')).toBe(false)
+    expect(await who(jar)).toBe(owner.email)
+  })
 })
