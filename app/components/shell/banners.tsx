@@ -28,7 +28,7 @@ export function ConnectionBanner() {
             {!isUp && (navigator.onLine ? SERVER_AWAY : OFFLINE_TEXT)}{' '}
             {isOpening
               ? 'The page you asked for will open automatically.'
-              : readAt !== null && `Showing ${format.time(new Date(readAt).toISOString())}.`}
+              : readAt !== null && `Showing what we had at ${format.time(new Date(readAt).toISOString())}.`}
           </span>
         </p>
       )}

@@ -1,11 +1,17 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { onDemand } from '#app/components/on-demand.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
-import { draftIdsOf, forgetDrafts, forgetSavedDrafts } from '#app/features/replies/use-draft.ts'
+import {
+  DRAFTS_CHANGED,
+  draftIdsOf,
+  forgetDrafts,
+  forgetSavedDrafts,
+} from '#app/features/replies/use-draft.ts'
 import { api } from '#app/lib/api.ts'
 import { forgetEmail, rememberLogOut } from '#app/lib/browser-state.ts'
 import { untilServerIsThere } from '#app/lib/connection.ts'
-import { outboxOf } from '#app/lib/reply-outbox.ts'
+import { onWindow } from '#app/lib/events.ts'
+import { OUTBOX_CHANGED, outboxOf } from '#app/lib/reply-outbox.ts'
 import { clearBrowserLogs } from '#app/lib/report-security-event.ts'
 import { SCREENS_PREFIX } from '#worker/rules/kept-screens.ts'
 import { planKey } from '#worker/rules/plan-state.ts'
@@ -16,32 +22,39 @@ const ConfirmAction = onDemand(() => import('#app/components/ui/confirm-action.c
  * Logs a person out; asks for confirmation if that would delete unsent replies. Render `question` beside the button.
  */
 export function useLogOut(userId: string): { logOut(): Promise<void>; question: ReactNode } {
-  const [unsent, setUnsent] = useState(0)
+  const [isAsking, setAsking] = useState(false)
+  const countUnsent = () => outboxOf(userId).list().length + draftIdsOf(userId).length
+  // Replies may be sent while the question is open.
+  const unsent = useSyncExternalStore(subscribe, countUnsent, () => 0)
 
   async function askAndLogOut() {
     await forgetStoredDrafts(userId)
-    const count = outboxOf(userId).list().length + draftIdsOf(userId).length
-    if (count > 0) setUnsent(count)
+    if (countUnsent() > 0) setAsking(true)
     else void logOut(userId)
   }
 
-  const question = unsent > 0 && (
+  const question = isAsking && (
     <ConfirmAction
-      title="Log out and delete unsent replies?"
-      text={
-        unsent === 1
-          ? 'One of your replies hasn’t been sent yet. It is stored only in this browser, and logging out deletes it.'
-          : `${unsent} of your replies haven’t been sent yet. They are stored only in this browser, and logging out deletes them.`
-      }
+      title={unsent === 0 ? 'Log out?' : 'Log out and delete unsent replies?'}
+      text={unsentText(unsent)}
       action="Log out"
       cancel="Cancel"
-      isDestructive
+      isDestructive={unsent > 0}
       onAction={() => void logOut(userId)}
-      onClose={() => setUnsent(0)}
-      onFailure={() => setUnsent(0)}
+      onClose={() => setAsking(false)}
+      onFailure={() => setAsking(false)}
     />
   )
   return { logOut: askAndLogOut, question }
+}
+
+const subscribe = (onChange: () => void) => onWindow(['storage', OUTBOX_CHANGED, DRAFTS_CHANGED], onChange)
+
+function unsentText(count: number): string {
+  if (count === 0) return 'All your replies have been sent.'
+  return count === 1
+    ? 'One of your replies hasn’t been sent yet. It is stored only in this browser, and logging out deletes it.'
+    : `${count} of your replies haven’t been sent yet. They are stored only in this browser, and logging out deletes them.`
 }
 
 /** Deletes drafts that the server already has as replies. Without a response, all drafts count as unsaved. */

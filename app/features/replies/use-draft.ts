@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 /** Unsaved replies by account, then by review. Kept when the page is closed; deleted at logout. */
 const DRAFTS_KEY = 'reply-drafts'
 /** Event for the tab that changed a draft, because `storage` events reach only the other tabs. */
-const CHANGED = 'drafts-changed'
+export const DRAFTS_CHANGED = 'drafts-changed'
 
 /** Text by review id. */
 type Drafts = Record<string, string>
@@ -31,7 +31,7 @@ export function keepDraft(accountId: string, reviewId: string, text: string | nu
   const others = Object.entries(all[accountId] ?? {}).filter(([id]) => id !== reviewId)
   all[accountId] = Object.fromEntries(text?.trim() ? [...others, [reviewId, text]] : others)
   window.localStorage.setItem(DRAFTS_KEY, JSON.stringify(all))
-  window.dispatchEvent(new Event(CHANGED))
+  window.dispatchEvent(new Event(DRAFTS_CHANGED))
 }
 
 /** Deletes drafts that the server already has as replies, for example if the page was closed during the save. */
@@ -52,10 +52,10 @@ export function forgetDrafts(accountId: string): void {
 
 function subscribe(onChange: () => void): () => void {
   window.addEventListener('storage', onChange)
-  window.addEventListener(CHANGED, onChange)
+  window.addEventListener(DRAFTS_CHANGED, onChange)
   return () => {
     window.removeEventListener('storage', onChange)
-    window.removeEventListener(CHANGED, onChange)
+    window.removeEventListener(DRAFTS_CHANGED, onChange)
   }
 }
 

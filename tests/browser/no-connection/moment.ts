@@ -28,7 +28,7 @@ export const ANSWERED = 'Thanks for the kind words.'
 export const OTHER_BUSINESS = 'Harbour Street Books'
 export const HELD = 'This will be sent automatically once you’re back online.'
 export const OPENS = 'The page you asked for will open automatically.'
-export const COPY = /Showing \d/
+export const COPY = /Showing what we had at \d/
 export const PHONE = { viewport: { width: 390, height: 844 } }
 /** As in a private window: nothing but the page itself can help. */
 export const NO_WORKER = { serviceWorkers: 'block' } as const

@@ -156,6 +156,17 @@ export const WRITING: Record<string, Moment> = {
     },
     after: (page) => text(page, 'Your reply was sent.'),
   },
+  'a reply is sent, and a log-out is asked for': {
+    before: composeAt,
+    act: async (page) => {
+      await send(page)
+      await text(page, 'Waiting for a connection')
+      await button(page, /^Account of/).click()
+      await page.getByRole('menuitem', { name: 'Logout' }).click()
+    },
+    see: (page) => text(page, 'One of your replies hasn’t been sent yet.'),
+    after: (page) => text(page, 'All your replies have been sent.'),
+  },
   'a reply is sent and the page is loaded again': {
     before: async (page) => {
       await open(page, PENDING)
