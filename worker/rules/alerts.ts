@@ -17,7 +17,7 @@ interface AlertChoice {
   quietUntil: string | null
   /** IANA name. */
   timeZone: string
-  /** True if alarms are sent by email and push. */
+  /** True if alarms and reminders of due answers are sent by email and push. */
   takesAlarms: boolean
 }
 
@@ -51,6 +51,7 @@ export interface AlertsView {
   settings: AlertSettings
   /** True if the plan collects reviews automatically. */
   isCollectedByPlan: boolean
+  /** True if the plan has alarms. Reminders of due answers are in every plan. */
   hasAlarms: boolean
   /** Public key for push subscriptions; null if this server sends no push messages. */
   pushKey: string | null

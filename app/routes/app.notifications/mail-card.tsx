@@ -16,6 +16,14 @@ import type { AlertSettings } from '#worker/rules/alerts.ts'
 import { DigestField, digestOf, StarsField } from './choices.tsx'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const DUE = {
+  label: 'Answers due soon',
+  hint: 'When reviews need an answer soon to keep the target of a location.',
+}
+const ALARMS_AND_DUE = {
+  label: 'Alarms, and answers due soon',
+  hint: `When something unusual happens: more bad reviews, a topic turning bad, or far more or fewer reviews than in the last six months. ${DUE.hint}`,
+}
 const NIGHT = { from: '21:00', until: '07:00' }
 
 /** Alerts on devices use the same settings. */
@@ -105,14 +113,11 @@ export function MailCard({
             />
           )}
         </div>
-        {hasAlarms && (
-          <LabelledSwitch
-            label="Alarms"
-            hint="When something unusual happens: more bad reviews, a topic turning bad, or far more or fewer reviews than in the last six months."
-            checked={takesAlarms}
-            onCheckedChange={setTakesAlarms}
-          />
-        )}
+        <LabelledSwitch
+          {...(hasAlarms ? ALARMS_AND_DUE : DUE)}
+          checked={takesAlarms}
+          onCheckedChange={setTakesAlarms}
+        />
         <LabelledSwitch
           label="Quiet hours"
           hint="Alerts wait until quiet hours end. The digest still comes at its set time."
