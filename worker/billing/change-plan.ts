@@ -6,6 +6,7 @@ import { audit } from '../identity/log/audit.ts'
 import {
   CONTESTED,
   dueOnSwitch,
+  isContested,
   isLargerPlan,
   NO_SUBSCRIPTION,
   type Subscription,
@@ -23,7 +24,8 @@ const DECLINED = 'The payment was declined. Update your card, then switch again.
 type Payable = Awaited<ReturnType<typeof requireSubscription>>
 
 interface PlanChange {
-  fields(there: StripeSubscription, stored: Subscription): Promise<Record<string, string | boolean>>
+  /** Null ends the subscription at once. */
+  fields(there: StripeSubscription, stored: Subscription): Promise<Record<string, string | boolean> | null>
   local: Partial<Subscription>
 }
 
@@ -36,7 +38,7 @@ interface PlanChange {
  */
 export async function switchPlan(ctx: MemberContext, { plan }: SwitchPlanInput): Promise<void> {
   const { subscription } = await requireSubscription(ctx)
-  if (subscription.payment !== 'paid') throw new DomainError('conflict', CONTESTED)
+  if (isContested(subscription)) throw new DomainError('conflict', CONTESTED)
   await change(ctx, {
     local: { plan, cancelsAt: null },
     async fields(there, stored) {
@@ -53,7 +55,10 @@ export async function switchPlan(ctx: MemberContext, { plan }: SwitchPlanInput):
   await audit(ctx, 'plan_switched', 'done', { detail: plan })
 }
 
-/** Cancels the paid plan at the end of the paid period. @throws DomainError as `switchPlan` */
+/**
+ * Cancels the paid plan at the end of the paid period, or at once if its payment is contested. @throws DomainError as
+ * `switchPlan`
+ */
 export async function cancelPlan(ctx: MemberContext): Promise<void> {
   await change(ctx, cancellation(await requireSubscription(ctx)))
   await audit(ctx, 'plan_cancelled', 'done')
@@ -69,6 +74,7 @@ export async function resumePlan(ctx: MemberContext): Promise<void> {
 }
 
 function cancellation({ subscription }: Payable): PlanChange {
+  if (isContested(subscription)) return { local: { status: 'ended' }, fields: async () => null }
   return {
     local: { cancelsAt: subscription.periodEndsAt },
     fields: async () => ({ cancel_at_period_end: true }),
@@ -83,6 +89,11 @@ export async function cancelForNextOwner(ctx: MemberContext): Promise<void> {
   const subscription = row && subscriptionOf(row)
   if (!subscription || subscription.status === 'ended' || subscription.cancelsAt !== null) return
   const payable = { customerId: row.customerId, subscription }
+  await changePayable(ctx, payable, cancellation(payable))
+}
+
+/** Ends a plan with a contested payment, so that a new one can be bought. @throws DomainError as `switchPlan` */
+export async function endContested(ctx: MemberContext, payable: Payable): Promise<void> {
   await changePayable(ctx, payable, cancellation(payable))
 }
 
@@ -104,7 +115,8 @@ async function changePayable(
     // A former payer's subscription runs to its end.
     if (there.customer !== customerId) throw new DomainError('conflict', NO_SUBSCRIPTION)
     const changes = await fields(there, subscription)
-    await askStripe(ctx, { method: 'POST', path, fields: changes, answer: v.object({}) })
+    const request = changes ? ({ method: 'POST', fields: changes } as const) : ({ method: 'DELETE' } as const)
+    await askStripe(ctx, { ...request, path, answer: v.object({}) })
   } catch (error) {
     if (!(error instanceof StripeRefusal)) throw error
     // The subscription has ended or changed at Stripe, but no event has reported that yet.
@@ -124,7 +136,7 @@ export async function previewSwitch(ctx: MemberContext, { plan }: SwitchPlanInpu
   requireSaleMode(ctx.settings, 'stripe', 'local')
   await requireTry(ctx, LIMITS.billingPreview, ctx.organization.id)
   const { customerId, subscription } = await requireSubscription(ctx)
-  if (subscription.payment !== 'paid') throw new DomainError('conflict', CONTESTED)
+  if (isContested(subscription)) throw new DomainError('conflict', CONTESTED)
   if (!isLargerPlan(plan, subscription.plan)) return { dueTodayCents: 0 }
   if (isLocalCustomer(customerId)) return { dueTodayCents: dueOnSwitch(subscription, plan, ctx.now()) }
   try {

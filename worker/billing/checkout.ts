@@ -13,10 +13,12 @@ import {
   type CheckoutOutcome,
   type ConfirmCheckoutInput,
   effectivePlan,
+  isContested,
   type PaidPlan,
 } from '../rules/billing.ts'
 import { DAY_MS } from '../rules/durations.ts'
 import { planName } from '../rules/plans.ts'
+import { endContested } from './change-plan.ts'
 import { requireCustomer } from './customer.ts'
 import { isLocalCustomer, requireSaleMode } from './local-payments.ts'
 import { billingQuery, subscriptionOf } from './stored-subscription.ts'
@@ -42,7 +44,7 @@ export async function openCheckout(ctx: MemberContext, input: CheckoutInput): Pr
   const mode = requireSaleMode(ctx.settings, 'stripe', 'local')
   await requireTry(ctx, LIMITS.billingOrganization, ctx.organization.id)
   if (mode === 'local') {
-    await requireUnpaid(ctx)
+    await requireNoPlan(ctx)
     return { url: `/checkout?${new URLSearchParams({ plan: input.plan })}` }
   }
   const checkout = await takeCheckout(ctx, input)
@@ -53,7 +55,7 @@ export async function openCheckout(ctx: MemberContext, input: CheckoutInput): Pr
     (await openCheckouts(ctx)).filter(({ id }) => id !== checkout.id),
     customerId,
   )
-  await requireUnpaid(ctx)
+  await requireNoPlan(ctx)
   const { sessionId, url } = await openSession(ctx, checkout, customerId)
   await ctx.db.update(billingCheckouts).set({ sessionId, url }).where(ownCheckout(ctx, checkout.id))
   await audit(ctx, 'checkout_opened', 'done', { detail: input.plan })
@@ -88,12 +90,14 @@ function ownCheckout(ctx: MemberContext, id: string) {
   return and(eq(billingCheckouts.organizationId, ctx.organization.id), eq(billingCheckouts.id, id))
 }
 
-async function requireUnpaid(ctx: MemberContext): Promise<void> {
+/** Ends a plan whose payment is contested: it isn't active, and would be charged again beside the new one. */
+async function requireNoPlan(ctx: MemberContext): Promise<void> {
   const [row] = await billingQuery(ctx, ctx.organization.id)
   const subscription = row && subscriptionOf(row)
   if (!subscription || subscription.status === 'ended') return
   // A former owner's subscription ends by itself; the next owner needn't wait for that.
   if (subscription.cancelsAt !== null && (await isOfFormerPayer(ctx, row, subscription.id))) return
+  if (isContested(subscription)) return endContested(ctx, { customerId: row.customerId, subscription })
   throw new DomainError(
     'conflict',
     `You already have the ${planName(subscription.plan)} plan. Switch plans instead of buying another one.`,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { DAY_MS } from './durations.ts'
-import { PLAN_PRICES, PLAN_TIERS, type PlanTier } from './plans.ts'
+import { PLAN_NAMES, PLAN_PRICES, PLAN_TIERS, type PlanTier } from './plans.ts'
 
 export const PAID_PLANS = ['pro', 'ai_insights'] as const satisfies readonly PlanTier[]
 export type PaidPlan = (typeof PAID_PLANS)[number]
@@ -13,7 +13,7 @@ export const NOT_ON_SALE = 'Plans can’t be bought here yet. Please write to su
 export const NO_SUBSCRIPTION = 'There is no paid plan to change.'
 export const OTHER_PAYER = 'Somebody else pays for this plan, and only they can change it.'
 export const CONTESTED =
-  'The last payment is disputed or was refunded. Settle that with your bank first, then switch.'
+  'The last payment is disputed or was refunded, so the plan can’t be switched. End it first, then buy another one.'
 
 /** Days a plan continues after a failed renewal payment. */
 export const GRACE_DAYS = 7
@@ -41,6 +41,21 @@ export function effectivePlan(subscription: Subscription | null, now: number): P
   if (!subscription || subscription.status === 'ended' || subscription.payment !== 'paid') return 'free'
   const isLate = subscription.status === 'past_due' && now >= graceEnd(subscription.periodStartedAt)
   return isLate ? 'free' : subscription.plan
+}
+
+/**
+ * True if the payment was refunded or is disputed. The plan isn't active then, and can't be switched, because a switch
+ * would use money that we may not have; but it can be ended at once, and bought again.
+ */
+export function isContested({ status, payment }: Pick<Subscription, 'status' | 'payment'>): boolean {
+  return status !== 'ended' && payment !== 'paid'
+}
+
+export function contestedText({ plan, payment }: Pick<Subscription, 'plan' | 'payment'>): string {
+  const name = PLAN_NAMES[plan]
+  return payment === 'refunded'
+    ? `Your payment for ${name} was refunded, so the plan is not active.`
+    : `Your bank disputed the payment for ${name}, so the plan is not active.`
 }
 
 export const CheckoutInput = v.object({

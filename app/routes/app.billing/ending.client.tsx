@@ -4,7 +4,7 @@ import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { mutate, useAction } from '#app/lib/mutate.ts'
-import type { BillingView } from '#worker/rules/billing.ts'
+import { type BillingView, isContested } from '#worker/rules/billing.ts'
 import { whatStops } from '#worker/rules/plan-changes.ts'
 import { PLAN_NAMES } from '#worker/rules/plans.ts'
 
@@ -18,6 +18,24 @@ export default function Ending({ billing, subscription }: EndingProps) {
   const { date } = useFormat()
   const { plan, endsAt, renewsAt } = subscription
   const name = PLAN_NAMES[plan]
+  const cancel = (done: string) =>
+    void act('cancel', async () => {
+      await mutate(api.billing.cancel.mutate(), 'account-updated')
+      toast.success(done)
+    })
+  if (isContested(subscription)) {
+    return (
+      <ConfirmButton
+        trigger={{ variant: 'outline', pending: busy === 'cancel', children: 'End plan' }}
+        title={`End ${name} now?`}
+        text="It isn’t active, and it won’t be charged again. You can buy a plan again at any time. Nothing is deleted."
+        action="End plan"
+        cancel="Cancel"
+        isDestructive
+        onAction={() => cancel(`${name} has ended.`)}
+      />
+    )
+  }
   if (endsAt) {
     return (
       <Button
@@ -43,12 +61,7 @@ export default function Ending({ billing, subscription }: EndingProps) {
       action="Cancel plan"
       cancel={`Keep ${name}`}
       isDestructive
-      onAction={() =>
-        void act('cancel', async () => {
-          await mutate(api.billing.cancel.mutate(), 'account-updated')
-          toast.success(`${name} is cancelled.`)
-        })
-      }
+      onAction={() => cancel(`${name} is cancelled.`)}
     />
   )
 }

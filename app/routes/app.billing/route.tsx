@@ -14,6 +14,8 @@ import { useMay } from '#app/lib/viewer.ts'
 import {
   type BillingView,
   checkoutPath,
+  contestedText,
+  isContested,
   isLargerPlan,
   monthlyPrice,
   NOT_ON_SALE,
@@ -115,21 +117,26 @@ function PriceText({ billing: { plan, subscription } }: { billing: BillingView }
   if (!subscription || subscription.status === 'ended')
     return plan === 'free' ? 'Free, no card needed.' : 'It was given to you: nothing to pay.'
   const price = monthlyPrice(subscription.plan)
+  if (isContested(subscription)) return notActiveText(subscription, date)
   if (subscription.renewsAt) return `${price}, next payment on ${date(subscription.renewsAt)}.`
   return subscription.endsAt ? `${price}, ends on ${date(subscription.endsAt)}.` : `${price}.`
 }
 
+function notActiveText(
+  { plan, renewsAt, endsAt }: Subscription,
+  date: (iso: string) => string,
+): string {
+  const name = PLAN_NAMES[plan]
+  if (renewsAt) return `${name} is not active. Its next payment, ${monthlyPrice(plan)}, is on ${date(renewsAt)}.`
+  return endsAt ? `${name} is not active and ends on ${date(endsAt)}.` : `${name} is not active.`
+}
+
 function State({ subscription }: { subscription: Subscription }) {
   const { date } = useFormat()
-  const { plan, status, payment, graceEndsAt } = subscription
+  const { plan, status, graceEndsAt } = subscription
   const name = PLAN_NAMES[plan]
   if (status === 'ended') return <Alert variant="info">Your {name} plan has ended.</Alert>
-  if (payment === 'refunded')
-    return <Alert variant="warning">Your payment for {name} was refunded, so the plan is not active.</Alert>
-  if (payment === 'disputed')
-    return (
-      <Alert variant="warning">Your bank disputed the payment for {name}, so the plan is not active.</Alert>
-    )
+  if (isContested(subscription)) return <Alert variant="warning">{contestedText(subscription)}</Alert>
   if (!graceEndsAt) return null
   return (
     <Alert variant="warning">
@@ -140,12 +147,13 @@ function State({ subscription }: { subscription: Subscription }) {
 
 function Changes({ billing: { plan, subscription }, isOwn }: { billing: BillingView; isOwn: boolean }) {
   const paid = subscription && subscription.status !== 'ended' ? subscription.plan : plan
-  const current = isOwn ? paid : null
+  const isInactive = subscription !== null && isContested(subscription)
+  const current = isOwn && !isInactive ? paid : null
   const offers = (['pro', 'ai_insights'] as const).filter((offer) => offer !== current)
   return offers.map((offer) => (
     <Button key={offer} asChild variant="outline">
       <a href={checkoutPath(offer)}>
-        {offer === paid ? 'Keep' : isLargerPlan(offer, tierOf(paid)) ? 'Upgrade to' : 'Switch to'}{' '}
+        {isInactive && isOwn ? 'Buy' : offer === paid ? 'Keep' : isLargerPlan(offer, tierOf(paid)) ? 'Upgrade to' : 'Switch to'}{' '}
         {PLAN_NAMES[offer]}, {monthlyPrice(offer)}
       </a>
     </Button>

@@ -8,7 +8,15 @@ import { AuthPage, EmailAddress } from '#app/features/account/auth-page.tsx'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { useShownOrganization } from '#app/lib/shown-organization.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
-import { checkoutPath, monthlyPrice, NOT_ON_SALE, PAID_PLANS, type PaidPlan } from '#worker/rules/billing.ts'
+import {
+  checkoutPath,
+  contestedText,
+  isContested,
+  monthlyPrice,
+  NOT_ON_SALE,
+  PAID_PLANS,
+  type PaidPlan,
+} from '#worker/rules/billing.ts'
 import { can } from '#worker/rules/permissions.ts'
 import { PLAN_NAMES } from '#worker/rules/plans.ts'
 import { Pay } from './pay.tsx'
@@ -73,8 +81,10 @@ function NextStep({ plan }: { plan: PaidPlan }) {
   const { subscription, mode } = billing
   if (mode === 'off') return <Alert variant="warning">{NOT_ON_SALE}</Alert>
   // A former owner's subscription can't be switched by the next owner.
-  if (subscription?.isOwn && subscription.status !== 'ended') {
-    if (subscription.plan !== plan) return <Switch billing={billing} from={subscription.plan} to={plan} />
+  const own = subscription?.isOwn ? subscription : null
+  const contested = own && isContested(own) ? own : null
+  if (own && !contested && own.status !== 'ended') {
+    if (own.plan !== plan) return <Switch billing={billing} from={own.plan} to={plan} />
     return (
       <div className="grid gap-5">
         <Alert variant="success">You already have this plan.</Alert>
@@ -84,7 +94,16 @@ function NextStep({ plan }: { plan: PaidPlan }) {
       </div>
     )
   }
-  return mode === 'local' ? <LocalPayment plan={plan} /> : <Pay plan={plan} />
+  return (
+    <>
+      {contested && (
+        <Alert variant="warning" className="mb-6">
+          {contestedText(contested)} Buying a plan here ends it first, so it won’t be charged again.
+        </Alert>
+      )}
+      {mode === 'local' ? <LocalPayment plan={plan} /> : <Pay plan={plan} />}
+    </>
+  )
 }
 
 function ChoosePlan() {

@@ -193,6 +193,32 @@ test('a disputed payment outlasts a later small charge and blocks a plan switch'
   await expect((await ownerApi(account)).switchPlan({ plan: 'ai_insights' })).rejects.toThrow('disputed')
 })
 
+test('a plan whose payment was refunded can be ended at once and bought again', async ({ account }) => {
+  const customer = await buy(account)
+  await stripe.changeAtStripe('refund', customer)
+  await deliverAll(customer)
+  await (await ownerApi(account)).cancel()
+  expect((await eventsOf(customer)).at(-1)?.type).toBe('customer.subscription.deleted')
+  expect((await (await ownerApi(account)).plan()).subscription).toMatchObject({ status: 'ended' })
+  await buy(account)
+  expect(await planOf(account)).toBe('pro')
+})
+
+test.for(['refund', 'dispute'] as const)(
+  'after a %s, buying a plan ends the former one, even a larger one',
+  async (what, { account }) => {
+    const customer = await buy(account, 'ai_insights')
+    await stripe.changeAtStripe(what, customer, { status: 'needs_response' })
+    await deliverAll(customer)
+    expect(await planOf(account)).toBe('free')
+    await buy(account, 'pro')
+    await deliverAll(customer)
+    expect(await planOf(account)).toBe('pro')
+    const types = (await eventsOf(customer)).map(({ type }) => type)
+    expect(types.filter((type) => type === 'customer.subscription.deleted')).toHaveLength(1)
+  },
+)
+
 test('the active subscription is found among many ended ones', async ({ account }) => {
   const customer = await buy(account)
   await stripe.endedSubscriptions(customer, 120)
