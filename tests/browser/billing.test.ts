@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { choose, expectToFit, goToPayment } from './support/checkout.ts'
 import { openMailedLink } from './support/mailbox.ts'
+import { newOwner } from './support/owner.ts'
 import type { Product } from './support/product.ts'
 import { read } from './support/settled.ts'
 import { fillSignUp, makeAccount, newEmail } from './support/sign-up.ts'
@@ -106,6 +107,21 @@ test('a payment unlocks the plan even if its events come late or never', async (
   await product.upstream.control.deliverStripeEvents('first')
   await read(page, '/app/billing')
   await page.getByText('next payment on').waitFor()
+})
+
+test('buying a smaller plan than the given one says what stops', async ({
+  newPerson,
+  product,
+}) => {
+  const { page } = await newPerson()
+  await newOwner(page, product, { plan: 'ai_insights' })
+  await page.goto('/checkout?plan=pro')
+  await page.getByText('What stops with Pro: you have AI Insights now').waitFor()
+  await page.getByText('AI Insights is locked.').waitFor()
+  await expectToFit(page)
+  await goToPayment(page)
+  await page.getByRole('button', { name: 'Pay and subscribe' }).click()
+  await page.getByRole('heading', { name: 'You’re on Pro' }).waitFor()
 })
 
 test('forged URLs, storage and metadata unlock nothing', async ({ newPerson, product }) => {

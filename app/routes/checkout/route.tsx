@@ -12,13 +12,14 @@ import {
   checkoutPath,
   contestedText,
   isContested,
+  isLargerPlan,
   monthlyPrice,
   NOT_ON_SALE,
   PAID_PLANS,
   type PaidPlan,
 } from '#worker/rules/billing.ts'
 import { can } from '#worker/rules/permissions.ts'
-import { PLAN_NAMES } from '#worker/rules/plans.ts'
+import { PLAN_NAMES, planName, tierOf } from '#worker/rules/plans.ts'
 import { Pay } from './pay.tsx'
 
 const FOOTER = (
@@ -27,6 +28,7 @@ const FOOTER = (
   </>
 )
 
+const Stops = onDemand(() => import('#app/features/billing/stops.client.tsx'))
 const Switch = onDemand(() => import('./switch.client.tsx'))
 const LocalPayment = onDemand(() => import('./local-payment.client.tsx'))
 
@@ -95,14 +97,23 @@ function NextStep({ plan }: { plan: PaidPlan }) {
     )
   }
   return (
-    <>
+    <div className="grid gap-6">
       {contested && (
-        <Alert variant="warning" className="mb-6">
+        <Alert variant="warning">
           {contestedText(contested)} Buying a plan here ends it first, so it won’t be charged again.
         </Alert>
       )}
+      {/* The plan in force was given, or a former owner has paid for it. */}
+      {isLargerPlan(tierOf(billing.plan), plan) && (
+        <Stops
+          from={billing.plan}
+          to={plan}
+          used={billing}
+          title={`What stops with ${PLAN_NAMES[plan]}: you have ${planName(billing.plan)} now`}
+        />
+      )}
       {mode === 'local' ? <LocalPayment plan={plan} /> : <Pay plan={plan} />}
-    </>
+    </div>
   )
 }
 
