@@ -73,7 +73,9 @@ test('a visitor without an account chooses Pro, signs up, confirms the address a
   await goToPayment(page)
   await page.getByRole('button', { name: 'Pay and subscribe' }).click()
   await page.getByRole('heading', { name: 'You’re on Pro' }).waitFor()
-  await page.getByText('From now on, we check every 6 hours. You see the last 90 days.').waitFor()
+  await page
+    .getByText('Next, add your first business. Then we check every 6 hours. You see the last 90 days.')
+    .waitFor()
 
   await page.goto('/pricing')
   const shown = (text: string) => page.getByText(text).filter({ visible: true }).count()
@@ -109,7 +111,7 @@ test('a payment unlocks the plan even if its events come late or never', async (
   await page.getByText('next payment on').waitFor()
 })
 
-test('buying a smaller plan than the given one says what stops', async ({
+test('buying a smaller plan than the given one says what stops, and without a location to add one', async ({
   newPerson,
   product,
 }) => {
@@ -122,6 +124,9 @@ test('buying a smaller plan than the given one says what stops', async ({
   await goToPayment(page)
   await page.getByRole('button', { name: 'Pay and subscribe' }).click()
   await page.getByRole('heading', { name: 'You’re on Pro' }).waitFor()
+  await page.getByText('Next, add your first business.').waitFor()
+  await page.getByRole('link', { name: 'Add your first business' }).click()
+  await page.waitForURL('**/app/businesses/new')
 })
 
 test('forged URLs, storage and metadata unlock nothing', async ({ newPerson, product }) => {

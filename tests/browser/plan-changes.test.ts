@@ -45,7 +45,7 @@ test('a plan is switched, cancelled and kept, and a failed, refunded or disputed
   await expectToFit(page)
   await page.getByRole('button', { name: 'Switch to AI Insights' }).click()
   await page.waitForURL('**/app/billing?from=pro')
-  await page.getByText('From now on, we check every 2 hours.').waitFor()
+  await page.getByText('Then we check every 2 hours.').waitFor()
   await page.getByRole('link', { name: 'Switch to Pro, $19 a month' }).click()
   await page.getByRole('button', { name: 'Switch to Pro' }).click()
   await page.waitForURL('**/app/billing?from=ai_insights')

@@ -19,13 +19,16 @@ export function olderReviews(
     )
 }
 
-export function planStartText(plan: string, older: number): string {
+/** @param older number of older reviews still to be collected; null without a location */
+export function planStartText(plan: string, older: number | null): string {
   const { refreshHours, historyDays } = planLimits(plan)
   return [
+    older === null && 'Next, add your first business.',
     older === 0 && 'We’re checking for new reviews within a minute.',
     older === 1 && 'We’re getting your other review now.',
-    older > 1 && `We’re getting your other ${older.toLocaleString('en')} reviews now.`,
-    refreshHours !== null && `From now on, we check every ${refreshHours} hours.`,
+    older !== null && older > 1 && `We’re getting your other ${older.toLocaleString('en')} reviews now.`,
+    refreshHours !== null &&
+      `${older === null ? 'Then' : 'From now on,'} we check every ${refreshHours} hours.`,
     `You see the last ${historyDays} days.`,
   ]
     .filter(Boolean)

@@ -43,7 +43,7 @@ export default function Billing() {
       <div className="grid gap-6">
         {left && isLargerPlan(tierOf(billing.plan), left) && (
           <Alert variant="success">
-            You’re on {planName(billing.plan)}. {planStartText(billing.plan, 0)}
+            You’re on {planName(billing.plan)}. {planStartText(billing.plan, billing.locations.length === 0 ? null : 0)}
           </Alert>
         )}
         {mayManage ? (

@@ -56,7 +56,12 @@ export default function Outcome({ userId, plan }: OutcomeProps) {
     const target = new URLSearchParams({ upgrade: 'success', plan: paid })
     return (
       <Frame title={`You’re on ${planName(paid)}`} intro={planStartText(paid, older)}>
-        <Button asChild size="lg">
+        {older === null && (
+          <Button asChild size="lg">
+            <a href="/app/businesses/new">Add your first business</a>
+          </Button>
+        )}
+        <Button asChild size="lg" variant={older === null ? 'outline' : 'default'}>
           <a href={`/app?${target}`}>Go to your Dashboard</a>
         </Button>
         <Button asChild variant="outline">
@@ -87,14 +92,17 @@ export default function Outcome({ userId, plan }: OutcomeProps) {
   )
 }
 
-/** Number of reviews still to be collected, as far as platforms state their totals; 0 until known. */
-function useOlderReviews(plan: string | null): number {
-  const [older, setOlder] = useState(0)
+/**
+ * Number of reviews still to be collected, as far as platforms state their totals; 0 until known; null without a
+ * location.
+ */
+function useOlderReviews(plan: string | null): number | null {
+  const [older, setOlder] = useState<number | null>(0)
   useEffect(() => {
     if (plan === null) return
     let isHere = true
     api.screens.businesses.query({}).then(
-      ({ items }) => isHere && setOlder(olderReviews(items)),
+      ({ items, count, failed }) => isHere && setOlder(count === 0 && !failed ? null : olderReviews(items)),
       // The rest of the page works without this number.
       () => {},
     )

@@ -39,6 +39,7 @@ test.each([
     0,
     'We’re checking for new reviews within a minute. From now on, we check every 2 hours. You see the last 365 days.',
   ],
-])('a new %s plan with %i older reviews says what comes next', (plan, older, text) => {
+  ['pro', null, 'Next, add your first business. Then we check every 6 hours. You see the last 90 days.'],
+])('a new %s plan with %s older reviews says what comes next', (plan, older, text) => {
   expect(planStartText(plan, older)).toBe(text)
 })
