@@ -139,6 +139,15 @@ export interface BillingView {
   newReviews: number
 }
 
+/** When a plan ends: a cancelled one with its period, one with a failed payment with its grace period, if earlier. */
+export function planEnd({
+  endsAt,
+  graceEndsAt,
+}: Pick<NonNullable<BillingView['subscription']>, 'endsAt' | 'graceEndsAt'>): string | null {
+  const [earliest = null] = [endsAt, graceEndsAt].filter((time) => time !== null).sort()
+  return earliest
+}
+
 export interface CheckoutOutcome {
   /** `processing` while a payment is pending, such as a bank debit. */
   outcome: 'paid' | 'processing' | 'open'

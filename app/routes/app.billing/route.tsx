@@ -20,6 +20,7 @@ import {
   monthlyPrice,
   NOT_ON_SALE,
   PAID_PLANS,
+  planEnd,
 } from '#worker/rules/billing.ts'
 import { PLAN_NAMES, planLimits, planName, tierOf } from '#worker/rules/plans.ts'
 
@@ -43,7 +44,8 @@ export default function Billing() {
       <div className="grid gap-6">
         {left && isLargerPlan(tierOf(billing.plan), left) && (
           <Alert variant="success">
-            You’re on {planName(billing.plan)}. {planStartText(billing.plan, billing.locations.length === 0 ? null : 0)}
+            You’re on {planName(billing.plan)}.{' '}
+            {planStartText(billing.plan, billing.locations.length === 0 ? null : 0)}
           </Alert>
         )}
         {mayManage ? (
@@ -119,28 +121,28 @@ function PriceText({ billing: { plan, subscription } }: { billing: BillingView }
   const price = monthlyPrice(subscription.plan)
   if (isContested(subscription)) return notActiveText(subscription, date)
   if (subscription.renewsAt) return `${price}, next payment on ${date(subscription.renewsAt)}.`
-  return subscription.endsAt ? `${price}, ends on ${date(subscription.endsAt)}.` : `${price}.`
+  const end = subscription.endsAt && planEnd(subscription)
+  return end ? `${price}, ends on ${date(end)}.` : `${price}.`
 }
 
-function notActiveText(
-  { plan, renewsAt, endsAt }: Subscription,
-  date: (iso: string) => string,
-): string {
+function notActiveText({ plan, renewsAt, endsAt }: Subscription, date: (iso: string) => string): string {
   const name = PLAN_NAMES[plan]
-  if (renewsAt) return `${name} is not active. Its next payment, ${monthlyPrice(plan)}, is on ${date(renewsAt)}.`
+  if (renewsAt)
+    return `${name} is not active. Its next payment, ${monthlyPrice(plan)}, is on ${date(renewsAt)}.`
   return endsAt ? `${name} is not active and ends on ${date(endsAt)}.` : `${name} is not active.`
 }
 
 function State({ subscription }: { subscription: Subscription }) {
   const { date } = useFormat()
   const { plan, status, graceEndsAt } = subscription
+  const end = graceEndsAt && planEnd(subscription)
   const name = PLAN_NAMES[plan]
   if (status === 'ended') return <Alert variant="info">Your {name} plan has ended.</Alert>
   if (isContested(subscription)) return <Alert variant="warning">{contestedText(subscription)}</Alert>
-  if (!graceEndsAt) return null
+  if (!end) return null
   return (
     <Alert variant="warning">
-      The payment for {name} failed. Update your card: the plan stays until {date(graceEndsAt)}.
+      The payment for {name} failed. Update your card: the plan stays until {date(end)}.
     </Alert>
   )
 }
@@ -153,7 +155,13 @@ function Changes({ billing: { plan, subscription }, isOwn }: { billing: BillingV
   return offers.map((offer) => (
     <Button key={offer} asChild variant="outline">
       <a href={checkoutPath(offer)}>
-        {isInactive && isOwn ? 'Buy' : offer === paid ? 'Keep' : isLargerPlan(offer, tierOf(paid)) ? 'Upgrade to' : 'Switch to'}{' '}
+        {isInactive && isOwn
+          ? 'Buy'
+          : offer === paid
+            ? 'Keep'
+            : isLargerPlan(offer, tierOf(paid))
+              ? 'Upgrade to'
+              : 'Switch to'}{' '}
         {PLAN_NAMES[offer]}, {monthlyPrice(offer)}
       </a>
     </Button>

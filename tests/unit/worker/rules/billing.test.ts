@@ -6,6 +6,7 @@ import {
   dueOnSwitch,
   effectivePlan,
   GRACE_DAYS,
+  planEnd,
   planToPay,
   type Subscription,
 } from '#worker/rules/billing.ts'
@@ -35,6 +36,17 @@ test.each<[string, Partial<Subscription> | null, number, string]>([
   ['ended', { status: 'ended' }, 1, 'free'],
 ])('the effective plan follows the subscription: %s', (_, change, days, plan) => {
   expect(effectivePlan(change && { ...PAID, ...change }, START + days * DAY_MS)).toBe(plan)
+})
+
+const [EARLY, LATE] = ['2026-12-03T00:00:00.000Z', '2026-12-26T00:00:00.000Z']
+test.each([
+  ['a cancelled plan', { endsAt: LATE, graceEndsAt: null }, LATE],
+  ['a failed payment', { endsAt: null, graceEndsAt: EARLY }, EARLY],
+  ['a cancelled plan with a failed payment', { endsAt: LATE, graceEndsAt: EARLY }, EARLY],
+  ['a failed payment shortly before the end', { endsAt: EARLY, graceEndsAt: LATE }, EARLY],
+  ['a plan that renews', { endsAt: null, graceEndsAt: null }, null],
+])('Billing names one date for the end of %s', (_, times, end) => {
+  expect(planEnd(times)).toBe(end)
 })
 
 test.each([
