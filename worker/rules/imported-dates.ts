@@ -87,8 +87,11 @@ const isAge = (written: string) => AGE.test(written) || TODAY.test(written) || Y
  * age.
  */
 export function momentOfAge(text: string, now: number): number | null {
-  const written = tidy(text)
-  if (written === null || !isAge(written)) return null
+  const tidied = tidy(text)
+  if (tidied === null) return null
+  // 'Yesterday at 9:14 AM'
+  const written = withoutTime(tidied)
+  if (!isAge(written)) return null
   const [, count = '', word = ''] = COUNTED_AGE.exec(written) ?? []
   const unit = UNITS_MS.find(([words]) => words.test(word))?.[1]
   if (unit !== undefined) return now - (/\d/.test(count) ? Number(count) : 1) * unit

@@ -1,7 +1,9 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'
 import { type DateOrder, momentOfAge, orderIn, readReviewDate } from '#worker/rules/imported-dates.ts'
 import { ratingIn } from '#worker/rules/imported-ratings.ts'
 import type { Platform } from '#worker/rules/platforms.ts'
 import { originalOf } from '#worker/rules/translated-text.ts'
+import { withoutDetails } from './google-details.ts'
 
 interface PastedReview {
   platform: Platform | null
@@ -43,14 +45,21 @@ export function readPasted(pasted: string, options: PasteOptions): PastedReview 
   }
   const text: string[] = []
   for (const line of own) {
-    if (takeRecommendation(found, line) || takeDate(found, line, order) || takeAge(found, line, options.now))
+    if (
+      takeRecommendation(found, line) ||
+      takeDate(found, line, order) ||
+      takePostDate(found, line, options.now) ||
+      takeAge(found, line, options.now)
+    )
       continue
     const rating = found.rating === null && !/^\d+$/.test(line) ? ratingIn(line) : null
     const isPlace = text.length === 1 && OTHER_PLACE.test(line) && found.platform !== null
     // 'Cool' may be the entire review.
-    const isButton = matches(BUTTONS, line) && (found.platform !== null || text.length > 1)
+    const isButton =
+      matches(BUTTONS, line.replace(DOTS_BEFORE_BUTTON, '')) &&
+      (found.platform !== null || text.length > 1 || DOTS_BEFORE_BUTTON.test(line))
     if (rating !== null && (rating * 2) % 1 === 0) found.rating = rating
-    else if (isPlace || isButton || matches(ABOUT, line)) continue
+    else if (isPlace || isButton || matches(ABOUT, line.replace(/ ?· ?/g, ' · '))) continue
     else if (line !== '' || text.length > 0) text.push(line)
   }
   // A copied review starts with its author. A text without an author starts with a longer line or a sentence.
@@ -61,7 +70,11 @@ export function readPasted(pasted: string, options: PasteOptions): PastedReview 
     first.length <= MAX_AUTHOR_CHARS &&
     !/[.!?]$/.test(first.replace(/ \p{L}\.$/u, ''))
   if (isWhole) found.authorName = first
-  found.reviewText = originalOf((isWhole ? text.slice(1) : text).join('\n').trim())
+  found.reviewText = originalOf(
+    withoutDetails(isWhole ? text.slice(1) : text)
+      .join('\n')
+      .trim(),
+  )
   return found
 }
 
@@ -99,7 +112,7 @@ function takeRecommendation(found: PastedReview, line: string): boolean {
 }
 
 function takeDate(found: PastedReview, line: string, order: DateOrder): boolean {
-  const written = line.replace(BEFORE_DATE, '').replace(/ ·$/, '')
+  const written = line.replace(BEFORE_DATE, '').replace(UPDATED, '').replace(/ ·$/, '')
   const stated = orderIn(written)
   const read = stated === 'dmy' || stated === 'mdy' ? stated : order
   const milliseconds =
@@ -109,12 +122,38 @@ function takeDate(found: PastedReview, line: string, order: DateOrder): boolean 
   return true
 }
 
+/**
+ * Takes the time of a Facebook post, which has no year and may be an age: 'November 20 at 9:14 AM · Public', 'Yesterday
+ * at 9:14 AM', '3d ·'.
+ */
+function takePostDate(found: PastedReview, line: string, now: number): boolean {
+  const [written = '', ...visibleTo] = line.split('·').map((part) => part.trim())
+  if (found.reviewDate !== '' || (found.platform !== 'facebook' && visibleTo.length === 0)) return false
+  const day = /\d/.test(written) ? lastDay(written, now) : null
+  if (day !== null) {
+    found.reviewDate = dayOf(day)
+    return true
+  }
+  const short = SHORT_AGES.find(({ age }) => age.test(written))
+  const milliseconds = short ? now - Number.parseInt(written, 10) * short.unitMs : momentOfAge(written, now)
+  if (milliseconds === null) return false
+  Object.assign(found, { reviewDate: dayOf(milliseconds), age: written })
+  return true
+}
+
+/** The last time that it was this day of a year; null if the text isn't a day and a month. */
+function lastDay(written: string, now: number): number | null {
+  const year = new Date(now).getUTCFullYear()
+  const days = [year, year - 1].map((one) => readReviewDate(`${written} ${one}`, null))
+  return days.find((day) => day !== null && day <= now + DAY_MS) ?? null
+}
+
 /** Takes an age at the end of a line; stars may precede it. */
 function takeAge(found: PastedReview, line: string, now: number): boolean {
-  const parts = line.replace(NEW, '').split(' ')
+  const parts = line.replace(NEW, '').replace(ON_GOOGLE, '').replace(EDITED_BEHIND, '').split(' ')
   for (let start = Math.max(0, parts.length - MAX_AGE_WORDS); start < parts.length; start += 1) {
     const age = parts.slice(start).join(' ')
-    const before = parts.slice(0, start).join(' ')
+    const before = parts.slice(0, start).join(' ').replace(EDITED_BEFORE, '')
     const milliseconds = momentOfAge(age, now)
     const rating = ratingIn(before)
     if (milliseconds === null || (before !== '' && rating === null)) continue
@@ -135,6 +174,7 @@ function dayOf(milliseconds: number): string {
 const alone = (texts: string, count = '(?: ?\\(?\\d+\\)?)?') => new RegExp(`^(?:${texts})${count}$`, 'iu')
 
 const BUTTONS: readonly RegExp[] = [
+  alone('reply|antworten|répondre|responder|rispondi'),
   alone("like|gefällt mir|j[’']aime|me gusta|mi piace|gostei|gosto|curtir"),
   alone(
     'share|teilen|partager|compartir|condividi|compartilhar|partilhar|comment|kommentieren|commenter|comentar|commenta',
@@ -151,11 +191,18 @@ const BUTTONS: readonly RegExp[] = [
   /^all reactions:?.*$/i,
 ]
 
+const UPDATED_REVIEW =
+  'updated review|aktualisierte(?:r beitrag| bewertung)|avis (?:mis à jour|actualisé)|(?:reseña|opinión) actualizada|recensione aggiornata|avaliação atualizada'
+
+/** '…More' */
+const DOTS_BEFORE_BUTTON = /^(?:…|\.{3}) ?/
+
 /** Patterns for lines about the author, the review's age and its origin. */
 const ABOUT: readonly RegExp[] = [
   /^(?:(?:new|neu|nouveau|nouvel avis|nuev[oa]|nuov[oa]|novità|nov[oa])|edited|bearbeitet|modifié|editad[oa]|modificat[oa]|verified|verifiziert|verificad[oa]|vérifié)$/iu,
   /^(?:local guide(?: ·.*)?|(?:local guide · )?\d[\d,. ]*(?:reviews?|photos?|friends?|ratings?|check-ins?|contributions?|rezension(?:en)?|bewertung(?:en)?|beitr[aä]ge?|fotos?|freunde?|avis|contributions?|amis?|reseñas?|opiniones?|opinión|contribuciones|contribución|amigos?|recension[ei]|foto|contribut[oi]|amic[oi]|avaliaç(?:ão|ões)|críticas?|contribuiç(?:ão|ões))(?: ·.*)?)$/iu,
   /^.{1,60} · \d[\d,.]* (?:contributions?|beitr[aä]ge?|contribuciones|contribución|contribut[oi]|contribuiç(?:ão|ões))$/iu,
+  alone(UPDATED_REVIEW, ''),
   /^elite(?: \d{2,4})?$/i,
   /^(?:visited|besucht|visité|visitad[oa]|visitat[oa]|date of (?:visit|experience)|erlebnisdatum|date de l[’']expérience|fecha de la experiencia|data dell[’']esperienza|data da experiência)\b.*$/iu,
   /^(?:translated by|von) google\b.*$|^(?:traduit|traducido|tradotto|traduzid[oa]) (?:par|por|da|pelo) google.*$/iu,
@@ -196,6 +243,25 @@ const RECOMMENDATIONS: readonly { line: RegExp; rating: number }[] = [
 /** Text before the date on TripAdvisor's pages. */
 const BEFORE_DATE =
   /^(?:written|reviewed|verfasst am|geschrieben am|bewertet am|rédigé le|écrit le|avis publié\s?: |escrita el|opinión escrita el|scritta (?:in data|il)|recensito il|feita em|avaliado em)\s?/iu
+
+/** Text behind the date on Yelp's pages: '3/4/2024 Updated review'. */
+const UPDATED = new RegExp(` (?:${UPDATED_REVIEW})$`, 'iu')
+
+/** Text behind the age on Google's pages: '2 weeks ago on Google'. */
+const ON_GOOGLE = / (?:on|auf|bei|sur|en|su|no|em) google$/iu
+/** Text before or behind the age of a review that was edited on Google: 'Edited 3 weeks ago'. */
+const EDITED_BEFORE =
+  /(?:^| )(?:(?:last |zuletzt )?(?:edited|bearbeitet)|(?:dernière modification|modifié)|(?:última (?:modificación|edición|modificação|edição)|editad[oa]|modificad[oa])|(?:ultima modifica|modificat[oa]))(?: ?:)?$/iu
+const EDITED_BEHIND = /,? (?:edited|bearbeitet|modifié|editad[oa]|modificad[oa]|modificat[oa])$/iu
+
+/** Facebook's ages, a number and a short unit: '3d', '2 Wo.', '5 sem.'. */
+const SHORT_AGES: readonly { age: RegExp; unitMs: number }[] = [
+  { age: /^\d{1,2} ?(?:m|mins?|min\.)$/iu, unitMs: MINUTE_MS },
+  { age: /^\d{1,2} ?(?:h|hrs?|std\.?|ore?)$/iu, unitMs: HOUR_MS },
+  { age: /^\d{1,2} ?(?:d|j|g|gg|t\.?|tage?n?|jours?|días?|dias?|giorn[oi])$/iu, unitMs: DAY_MS },
+  { age: /^\d{1,2} ?(?:w|wo?\.?|sem\.?|sett\.?)$/iu, unitMs: 7 * DAY_MS },
+  { age: /^\d{1,2} ?(?:y|yrs?|j\.|jahre?n?|ans?|años?|a\.?|ann[oi]|anos?)$/iu, unitMs: 365 * DAY_MS },
+]
 
 /** Lines that only one platform has; the first match identifies it. */
 const MARKS: readonly { platform: Platform; line: RegExp }[] = [

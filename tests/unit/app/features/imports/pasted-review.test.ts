@@ -141,3 +141,127 @@ test("an ambiguous date is read in the order of the owner's region", () => {
     reviewDate: '2024-04-03',
   })
 })
+
+const THREE_WEEKS = { platform: 'google', rating: 4, reviewDate: '2026-05-25', ...KIM }
+
+test.each([
+  'Edited 3 weeks ago',
+  'Bearbeitet vor 3 Wochen',
+  'Zuletzt bearbeitet: vor 3 Wochen',
+  'vor 3 Wochen bearbeitet',
+  'Modifié il y a 3 semaines',
+  'Dernière modification : il y a 3 semaines',
+  'Última modificación: Hace 3 semanas',
+  'Editado Hace 3 semanas',
+  'Modificata 3 settimane fa',
+  'Ultima modifica: 3 settimane fa',
+  'Editado há 3 semanas',
+  '3 weeks ago on Google',
+  'vor 3 Wochen auf Google',
+  'il y a 3 semaines sur Google',
+  'Hace 3 semanas en Google',
+  '3 settimane fa su Google',
+  'há 3 semanas no Google',
+])('the age of an edited review, or of one on Google, is found with or without stars: %s', (line) => {
+  for (const stars of ['★★★★☆ ', '4 stars\n', '4/5 ']) {
+    expect(read(`Kim Vale\nLocal Guide·45 reviews\n${stars}${line}\n${TEXT}`)).toEqual({
+      ...THREE_WEEKS,
+      age: expect.stringMatching(/3/),
+    })
+  }
+})
+
+test.each([
+  ['English', 'Food: 5/5 | Service: 3/5 | Atmosphere: 4/5\nMeal type\nDinner\nPrice per person\n$20–30'],
+  ['English, in single lines', 'Service\nDine in\nMeal type: Dinner\nFood: 5\nService: 3\nAtmosphere: 4'],
+  ['German', 'Art der Mahlzeit\nAbendessen\nPreis pro Person\n20–30 €\nEssen: 5\nService: 3\nAmbiente: 4'],
+  ['French', 'Type de repas\nDîner\nPrix par personne\n20-30 €\nCuisine: 5/5 | Service: 3/5 | Ambiance: 4/5'],
+  ['Spanish', 'Tipo de comida\nCena\nPrecio por persona\n20-30 €\nComida: 5 | Servicio: 3 | Ambiente: 4'],
+  ['Italian', 'Tipo di pasto\nCena\nPrezzo per persona\n20-30 €\nCibo: 5\nServizio: 3\nAtmosfera: 4'],
+  ['Portuguese', 'Tipo de refeição\nJantar\nPreço por pessoa\nR$ 40–60\nComida: 5\nServiço: 3\nAmbiente: 4'],
+])("Google's details below the text are left out: %s", (_, details) => {
+  expect(read(`Kim Vale\n3 weeks ago\n${TEXT}\n\n${details}\nLike\nShare`)).toMatchObject(KIM)
+})
+
+test("an author's own marks within the text stay", () => {
+  const own = 'Food: 5/5\nLovely pasta.\nService: 2/5\nWe waited an hour.'
+  expect(read(`Kim Vale\n3 weeks ago\n${own}\nLike`)).toMatchObject({ reviewText: own })
+})
+
+test.each([
+  ['English', 'Kim Vale recommends Harbor Books.', 'November 20 at 9:14 AM ·', '2025-11-20'],
+  ['English, shown to all', 'Kim Vale recommends Harbor Books.', 'May 20 at 9:14 AM · Public', '2026-05-20'],
+  ['German', 'Kim Vale empfiehlt Harbor Books.', '20. November um 09:14 ·', '2025-11-20'],
+  ['French', 'Kim Vale recommande Harbor Books.', '20 novembre à 09:14 ·', '2025-11-20'],
+  ['Spanish', 'Kim Vale recomienda Harbor Books.', '20 de noviembre a las 9:14 ·', '2025-11-20'],
+  ['Italian', 'Kim Vale consiglia Harbor Books.', '20 novembre alle ore 09:14 ·', '2025-11-20'],
+  ['Portuguese', 'Kim Vale recomenda Harbor Books.', '20 de novembro às 09:14 ·', '2025-11-20'],
+])('a day without a year on Facebook is the last such day: %s', (_, first, line, reviewDate) => {
+  expect(read(`${first}\n${line}\n${TEXT}\nLike\nReply`)).toEqual({
+    ...KIM,
+    platform: 'facebook',
+    rating: 5,
+    reviewDate,
+  })
+})
+
+test.each([
+  ['Yesterday at 9:14 AM ·', '2026-06-14'],
+  ['Gestern um 09:14 ·', '2026-06-14'],
+  ['Hier, à 09:14 ·', '2026-06-14'],
+  ['Ayer a las 9:14 ·', '2026-06-14'],
+  ['Ieri alle 09:14 ·', '2026-06-14'],
+  ['Ontem às 09:14 ·', '2026-06-14'],
+  ['3d ·', '2026-06-12'],
+  ['3 Tage ·', '2026-06-12'],
+  ['3 j ·', '2026-06-12'],
+  ['3 g ·', '2026-06-12'],
+  ['2w ·', '2026-06-01'],
+  ['2 Wo. ·', '2026-06-01'],
+  ['2 sem. ·', '2026-06-01'],
+  ['2 sett. ·', '2026-06-01'],
+  ['5h · Public', '2026-06-14'],
+  ['1y', '2025-06-15'],
+])('an age on Facebook is read: %s', (line, reviewDate) => {
+  expect(read(`Kim Vale recommends Harbor Books.\n${line}\n${TEXT}`)).toEqual({
+    ...KIM,
+    platform: 'facebook',
+    rating: 5,
+    reviewDate,
+    age: line.replace(/ ·.*/, ''),
+  })
+})
+
+test.each([
+  'Updated review',
+  'Aktualisierter Beitrag',
+  'Avis mis à jour',
+  'Opinión actualizada',
+  'Recensione aggiornata',
+  'Avaliação atualizada',
+])('the mark of an updated review on Yelp is left out: %s', (mark) => {
+  for (const lines of [`3/4/2024\n${mark}`, `3/4/2024 ${mark}`]) {
+    expect(read(`Kim V.\nSan Francisco, CA\nElite 2024\n${lines}\n${TEXT}\nUseful 1`)).toEqual({
+      ...KIM,
+      authorName: 'Kim V.',
+      platform: 'yelp',
+      reviewDate: '2024-03-04',
+    })
+  }
+})
+
+test.each([
+  '…More',
+  '... Mehr',
+  '…Plus',
+  '… Más',
+  '…Altro',
+  '…Mais',
+  'Reply',
+  'Antworten',
+  'Répondre',
+  'Responder',
+  'Rispondi',
+])('the button %s is left out', (button) => {
+  expect(read(`Kim Vale\n4 stars\n${TEXT}\n${button}`)).toEqual({ ...KIM, rating: 4 })
+})
