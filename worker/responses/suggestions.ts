@@ -6,6 +6,7 @@ import { businessName, recordAction } from '../identity/log/record-action.ts'
 import { notify } from '../notifications/notify.ts'
 import { onlyWhile } from '../platform/all-or-nothing.ts'
 import { isOwn } from '../platform/business-access.ts'
+import { mayAnswer } from '../reviews/assign.ts'
 import { labelSuggested } from '../reviews/labels.ts'
 import { requireReview, reviewNotFound } from '../reviews/require-review.ts'
 import { iso } from '../rules/durations.ts'
@@ -20,7 +21,8 @@ import { requirePostable } from './posting/mark-post.ts'
 
 const ANSWERED = 'You or a colleague have answered this review already.'
 const TAKEN = 'A colleague’s suggestion waits for this review already.'
-const CHANGED = 'This suggestion has changed meanwhile. Read it again first.'
+const CHANGED = 'This suggestion was changed or withdrawn meanwhile. Read it again first.'
+const AUTHOR_GONE = 'Whoever wrote this suggestion can no longer answer this review. Change it yourself.'
 
 /** Context of a caller whose name is shown to others. */
 export interface NamedContext extends ActingContext {
@@ -35,18 +37,20 @@ export async function findSuggestion(
   const rows = await ctx.db.statement<SuggestionRow>(sql`
     SELECT suggestion.review_id AS reviewId, suggestion.text AS text, suggestion.state AS state, suggestion.remark AS remark,
       suggestion.user_id AS userId, coalesce(nullif(profiles.full_name, ''), users.email) AS name,
-      suggestion.updated_at AS updatedAt
+      suggestion.updated_at AS updatedAt,
+      ${mayAnswer(ctx.organization.id, sql`suggestion.user_id`, sql`suggestion.business_id`)} AS canReturn
     FROM (SELECT * FROM reply_suggestions WHERE ${ownSuggestion(ctx, reviewId)}) AS suggestion
       LEFT JOIN users ON users.id = suggestion.user_id
       LEFT JOIN profiles ON profiles.id = suggestion.user_id`)
   const [row] = rows.results
   if (!row) return null
-  const { userId, name, updatedAt, ...view } = row
+  const { userId, name, updatedAt, canReturn, ...view } = row
   return {
     ...view,
     reviewId: String(view.reviewId),
     by: name,
     isYours: userId === ctx.session.user.id,
+    canReturn: canReturn === 1,
     updatedAt: iso(updatedAt),
   }
 }
@@ -59,6 +63,7 @@ interface SuggestionRow {
   userId: string | null
   name: string | null
   updatedAt: number
+  canReturn: number
 }
 
 /**
@@ -129,19 +134,26 @@ export async function withdrawSuggestion(ctx: MemberContext, { reviewId }: Respo
 /**
  * Returns a suggestion to its author, who is notified.
  *
- * @throws DomainError `not_found`; `conflict` if the suggestion isn't the one that was read
+ * @throws DomainError `not_found`; `conflict` if the suggestion isn't the one that was read, or its author can no longer
+ * answer the review
  */
 export async function returnSuggestion(ctx: MemberContext, input: ReturnSuggestionInput): Promise<void> {
   const review = await requireReview(ctx, input.reviewId)
   const { organization, session } = ctx
   const now = ctx.now()
+  const canReturn = mayAnswer(
+    organization.id,
+    sql`${replySuggestions.userId}`,
+    sql`${replySuggestions.businessId}`,
+  )
   const isRead = and(
     ownSuggestion(ctx, input.reviewId),
     eq(replySuggestions.state, 'open'),
     eq(replySuggestions.text, input.text),
+    canReturn,
   )
   const [suggestion] = await ctx.db
-    .select({ userId: replySuggestions.userId })
+    .select({ userId: replySuggestions.userId, canReturn: sql<number>`${canReturn}` })
     .from(replySuggestions)
     .where(ownSuggestion(ctx, input.reviewId))
   const [returned] = await ctx.db.batch([
@@ -176,7 +188,8 @@ export async function returnSuggestion(ctx: MemberContext, input: ReturnSuggesti
       : []),
     labelSuggested(ctx, sql`${review.id}`),
   ])
-  if (returned.length === 0) throw new DomainError('conflict', CHANGED)
+  if (returned.length > 0) return
+  throw new DomainError('conflict', suggestion?.canReturn === 0 ? AUTHOR_GONE : CHANGED)
 }
 
 /**

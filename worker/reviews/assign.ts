@@ -165,7 +165,8 @@ export function freeReviews(ctx: MemberContext, userId: string) {
     )
 }
 
-function mayAnswer(organizationId: string, userId: string | null, businessId: SQL): SQL {
+/** SQL that is true if a member can see a business and answer its reviews. */
+export function mayAnswer(organizationId: string, userId: string | null | SQL, businessId: SQL): SQL {
   return sql`EXISTS (SELECT 1 FROM organization_users AS member
     WHERE member.organization_id = ${organizationId} AND member.user_id = ${userId} AND member.is_active = 1
       AND member.role IN (SELECT value FROM json_each(${ANSWERING}))

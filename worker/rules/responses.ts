@@ -42,6 +42,8 @@ export interface SuggestionView {
   /** Author's name, or email if no name is set; null if that account is gone. */
   by: string | null
   isYours: boolean
+  /** False if its author can no longer answer the review, so that nobody would see a remark. */
+  canReturn: boolean
   updatedAt: string
 }
 

@@ -44,7 +44,7 @@ export interface SuggestedReplyProps {
 export function SuggestedReply({ review, suggestion, onPost, onEdit, onChanged }: SuggestedReplyProps) {
   const mayPost = useMay('replies.post')
   const [isReturning, setReturning] = useState(false)
-  const { text, state, remark, by, isYours, updatedAt } = suggestion
+  const { text, state, remark, by, isYours, canReturn, updatedAt } = suggestion
   const platform = platformName(review)
 
   async function withdraw() {
@@ -83,7 +83,7 @@ export function SuggestedReply({ review, suggestion, onPost, onEdit, onChanged }
         <Button size="sm" variant={mayPost ? 'outline' : 'default'} data-reply onClick={onEdit}>
           {mayPost ? 'Change it first' : 'Edit'}
         </Button>
-        {mayPost && state === 'open' && !isYours && !isReturning && (
+        {mayPost && state === 'open' && !isYours && canReturn && !isReturning && (
           <Button size="sm" variant="outline" onClick={() => setReturning(true)}>
             Hand back
           </Button>

@@ -188,6 +188,33 @@ describe('a suggested reply', () => {
     ).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
+  test('cannot be handed back to somebody who can no longer answer the review', async ({
+    team,
+    writer,
+    boss,
+    reviewId,
+    toApprove,
+  }) => {
+    const text = 'Not our fault'
+    await writer.responses.suggest({ reviewId, text })
+    expect(await boss.responses.suggestion({ reviewId })).toMatchObject({ canReturn: true })
+    const { userId } = team.member
+    const other = await createBusiness(env.DB, team.owner)
+    for (const change of [
+      () => boss.organizations.limitMember({ userId, businessIds: [other.id] }),
+      () => boss.organizations.removeMember({ userId }),
+    ]) {
+      await change()
+      expect(await boss.responses.suggestion({ reviewId })).toMatchObject({ canReturn: false })
+      await expect(
+        boss.responses.returnSuggestion({ reviewId, text, remark: 'Kinder, please' }),
+      ).rejects.toMatchObject({
+        message: 'Whoever wrote this suggestion can no longer answer this review. Change it yourself.',
+      })
+      expect(await toApprove()).toEqual([reviewId])
+    }
+  })
+
   test('cannot be overwritten by a colleague', async ({ team, writer, reviewId }) => {
     await writer.responses.suggest({ reviewId, text: 'Mine' })
     await expect(team.as('admin').responses.suggest({ reviewId, text: 'Mine!' })).rejects.toMatchObject({
