@@ -388,7 +388,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'A reply written without a connection is lost',
     file: 'app/features/replies/use-reply.ts',
-    find: '        outbox.create({ reviewId, businessId, text })\n',
+    find: '        outbox.create({ reviewId, businessId, text, asSuggested })\n',
     replace: '',
     caughtBy: ['tests/browser/no-connection-killed.test.ts'],
   },

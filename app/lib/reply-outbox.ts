@@ -20,12 +20,15 @@ export interface LocalResponse {
   edited_at: string | null
   /** Error of the last attempt to send it; null if it is only waiting for a connection. */
   failure: string | null
+  /** True for a suggested reply that was approved as it is. */
+  as_suggested?: boolean | undefined
 }
 
 export interface NewReply {
   reviewId: string
   businessId: string
   text: string
+  asSuggested?: boolean
 }
 
 export interface OutboxDependencies {
@@ -82,6 +85,7 @@ export class ReplyOutbox {
       updated_at: now,
       edited_at: null,
       failure: null,
+      as_suggested: reply.asSuggested,
     }
     this.#writeAll([...this.#readAll(), created])
     return created
@@ -93,6 +97,7 @@ export class ReplyOutbox {
     if (!known) throw new Error('Response not found')
     const now = this.#deps.now()
     const updated = { ...known, response_text: text, updated_at: now, edited_at: now, failure: null }
+    delete updated.as_suggested
     this.#replace(id, updated)
     return updated
   }

@@ -25,6 +25,7 @@ import {
   ReturnSuggestionInput,
   ReviewsChosen,
   SettleBacklogInput,
+  SuggestReplyInput,
   UpdateResponseInput,
 } from '../rules/responses.ts'
 import { allowedTo, anyone, failsWith, member, router, verb } from './init.ts'
@@ -58,7 +59,7 @@ export const responsesRouter = router({
   undo: allowedTo('replies.post').input(ResponseId).mutation(verb(undoReply)),
   markAnswered: allowedTo('replies.post').input(ReviewsChosen).mutation(verb(markAnswered)),
   suggestion: member.input(ResponsesOfReview).query(verb(findSuggestion)),
-  suggest: allowedTo('reviews.answer').input(CreateResponseInput).mutation(verb(suggestReply)),
+  suggest: allowedTo('reviews.answer').input(SuggestReplyInput).mutation(verb(suggestReply)),
   withdrawSuggestion: allowedTo('reviews.answer').input(ResponsesOfReview).mutation(verb(withdrawSuggestion)),
   returnSuggestion: allowedTo('replies.post').input(ReturnSuggestionInput).mutation(verb(returnSuggestion)),
   settle: allowedTo('reviews.answer').input(ReviewsChosen).mutation(verb(settleReviews)),

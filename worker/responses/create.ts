@@ -3,7 +3,7 @@ import { reviewResponses } from '#db/schema/index.ts'
 import type { ActingContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { businessName, recordAction } from '../identity/log/record-action.ts'
-import { onlyWhile } from '../platform/all-or-nothing.ts'
+import { ifRolledBack, onlyWhile } from '../platform/all-or-nothing.ts'
 import { copyResponse } from '../reviews/answered.ts'
 import { answersChanged } from '../reviews/reactions.ts'
 import { requireReview } from '../reviews/require-review.ts'
@@ -14,14 +14,15 @@ import { endPostLinks } from './post-links.ts'
 import { markPost, type PostTime, requirePostable } from './posting/mark-post.ts'
 import { sendMarked } from './posting/send-post.ts'
 import { responseView } from './require-response.ts'
-import { endSuggestion } from './suggestions.ts'
+import { endSuggestion, isSuggested, suggestionChanged } from './suggestions.ts'
 
 /**
  * Stores a response, and posts it if the review's platform is connected. Sending the same text again, for example after
  * a lost response, returns the stored one.
  *
  * @param isMeant SQL condition; everything is rolled back if it is false
- * @throws DomainError `not_found`; `conflict` if the review already has a response; `invalid_input` for a text that the
+ * @throws DomainError `not_found`; `conflict` if the review already has a response, or the approved text is no longer
+ * suggested; `invalid_input` for a text that the
  * platform doesn't accept
  */
 export async function createResponse(
@@ -59,7 +60,9 @@ async function storeResponse(
   ])
   const now = ctx.now()
   const id = ctx.createId()
-  const [inserted, , marked] = await ctx.db.batch([
+  const others = sql`EXISTS (SELECT 1 FROM review_responses WHERE review_id = ${review.id} AND id <> ${id})`
+  const isApproved = sql`(${isSuggested(ctx, sql`${review.id}`, input.text)} OR ${others})`
+  const stored = ctx.db.batch([
     ctx.db
       .insert(reviewResponses)
       .values({
@@ -87,10 +90,15 @@ async function storeResponse(
       responded: sql`1`,
     }),
     answersChanged(ctx, ctx.organization.id, sql`(${review.businessId})`),
+    // If the review has another reply, that is what the caller is told.
+    ...(input.asSuggested ? [onlyWhile(ctx, isApproved)] : []),
     ...endSuggestion(ctx, sql`${review.id}`),
     ...(isMeant ? [onlyWhile(ctx, isMeant)] : []),
     endPostLinks(ctx, review.id),
   ])
+  const [inserted, , marked] = await (input.asSuggested
+    ? stored.catch(ifRolledBack(suggestionChanged))
+    : stored)
   const row = inserted[0] ?? (await storedAlready(ctx, input))
   if (!row)
     throw new DomainError(

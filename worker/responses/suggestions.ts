@@ -11,10 +11,10 @@ import { labelSuggested } from '../reviews/labels.ts'
 import { requireReview, reviewNotFound } from '../reviews/require-review.ts'
 import { iso } from '../rules/durations.ts'
 import type {
-  CreateResponseInput,
   ResponsesOfReview,
   ReturnSuggestionInput,
   SuggestionView,
+  SuggestReplyInput,
 } from '../rules/responses.ts'
 import { endPostLinks } from './post-links.ts'
 import { requirePostable } from './posting/mark-post.ts'
@@ -75,7 +75,7 @@ interface SuggestionRow {
  */
 export async function suggestReply(
   ctx: NamedContext,
-  input: CreateResponseInput,
+  input: SuggestReplyInput,
   isMeant?: SQL,
 ): Promise<SuggestionView | null> {
   const review = await requireReview(ctx, input.reviewId)
@@ -189,7 +189,7 @@ export async function returnSuggestion(ctx: MemberContext, input: ReturnSuggesti
     labelSuggested(ctx, sql`${review.id}`),
   ])
   if (returned.length > 0) return
-  throw new DomainError('conflict', suggestion?.canReturn === 0 ? AUTHOR_GONE : CHANGED)
+  throw suggestion?.canReturn === 0 ? new DomainError('conflict', AUTHOR_GONE) : suggestionChanged()
 }
 
 /**
@@ -202,6 +202,16 @@ export function endSuggestion(ctx: ActingContext, reviewId: SQL) {
       AND organization_id = ${ctx.organization.id} AND ${isReplied(reviewId)}`),
     labelSuggested(ctx, reviewId),
   ] as const
+}
+
+/** SQL that is true if a text is the open suggestion for a review. */
+export function isSuggested(ctx: ActingContext, reviewId: SQL, text: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM reply_suggestions AS suggestion WHERE suggestion.review_id = ${reviewId}
+    AND suggestion.organization_id = ${ctx.organization.id} AND suggestion.state = 'open' AND suggestion.text = ${text})`
+}
+
+export function suggestionChanged(): DomainError {
+  return new DomainError('conflict', CHANGED)
 }
 
 /** True if the review has a reply stored here and wasn't edited since. */

@@ -10,7 +10,7 @@ import type { UpdateResponseInput } from '../rules/responses.ts'
 import { markPost, requirePostable } from './posting/mark-post.ts'
 import { sendMarked } from './posting/send-post.ts'
 import { nameOfOwn, ownResponse, responseNotFound, responseView, reviewOfOwn } from './require-response.ts'
-import { endSuggestion } from './suggestions.ts'
+import { endSuggestion, isSuggested, suggestionChanged } from './suggestions.ts'
 
 const CHANGED = 'This reply was changed meanwhile. Read it, then save again to replace it.'
 
@@ -18,21 +18,30 @@ const CHANGED = 'This reply was changed meanwhile. Read it, then save again to r
  * Changes the text of a response, also on the platform if it is connected. Deletes a suggested reply to the same
  * review.
  *
- * @throws DomainError `not_found`; `conflict` if the stored text isn't `insteadOf`; `invalid_input` if the platform
+ * @throws DomainError `not_found`; `conflict` if the stored text isn't `insteadOf`, or the approved text is no longer
+ * suggested; `invalid_input` if the platform
  * doesn't accept the text
  */
 export async function updateResponse(ctx: MemberContext, input: UpdateResponseInput): Promise<ResponseView> {
-  const { text, insteadOf = null } = input
+  const { text, insteadOf = null, asSuggested = false } = input
   const now = ctx.now()
   const own = ownResponse(ctx, input.id)
   const isSameText = sql`${reviewResponses.responseText} = ${text}`
   // False if the same edit is sent again, for example after a lost answer; null without `insteadOf`.
   const isOther = sql`${reviewResponses.responseText} NOT IN (${insteadOf}, ${text})`
   const ofReview = ctx.db.select({ id: reviewResponses.reviewId }).from(reviewResponses).where(own)
+  // A repeated approval finds the text stored and the suggestion gone.
+  const isApproved = asSuggested
+    ? sql`(${isSuggested(ctx, sql`(${ofReview})`, text)}
+        OR EXISTS (SELECT 1 FROM review_responses WHERE ${own} AND ${isSameText}))`
+    : sql`true`
   await requirePostable(ctx, text, ofReview)
   const [, updated, , marked] = await ctx.db
     .batch([
-      onlyWhile(ctx, sql`NOT EXISTS (SELECT 1 FROM review_responses WHERE ${own} AND ${isOther})`),
+      onlyWhile(
+        ctx,
+        sql`NOT EXISTS (SELECT 1 FROM review_responses WHERE ${own} AND ${isOther}) AND ${isApproved}`,
+      ),
       ctx.db
         .update(reviewResponses)
         .set({
@@ -54,7 +63,7 @@ export async function updateResponse(ctx: MemberContext, input: UpdateResponseIn
       copyResponse(ctx, { which: reviewOfOwn(ctx, input.id), responded: sql`1` }),
       ...endSuggestion(ctx, sql`(${ofReview})`),
     ])
-    .catch(ifRolledBack(() => new DomainError('conflict', CHANGED)))
+    .catch(ifRolledBack(() => (asSuggested ? suggestionChanged() : new DomainError('conflict', CHANGED))))
   const row = updated[0]
   if (!row) throw responseNotFound()
   await sendMarked(ctx, marked)

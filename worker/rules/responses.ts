@@ -9,14 +9,24 @@ export const RESPONSE_NOT_FOUND = 'Response not found'
 const ResponseKey = uuid(RESPONSE_NOT_FOUND)
 const ResponseText = requiredString(MAX_RESPONSE_CHARS, 'Reply', 'Write a reply first.')
 
-export const CreateResponseInput = v.object({ reviewId: ReviewKey, text: ResponseText })
+export const SuggestReplyInput = v.object({ reviewId: ReviewKey, text: ResponseText })
+export type SuggestReplyInput = v.InferOutput<typeof SuggestReplyInput>
+
+const Approval = { asSuggested: v.optional(v.boolean('Approved must be true or false.')) }
+
+/** With `asSuggested`, the reply is refused unless this text is still the open suggestion for the review. */
+export const CreateResponseInput = v.object({ ...SuggestReplyInput.entries, ...Approval })
 export type CreateResponseInput = v.InferOutput<typeof CreateResponseInput>
 
-/** `insteadOf` is the text that was read: if it has changed, the edit is refused. Without it, the last edit wins. */
+/**
+ * `insteadOf` is the text that was read: if it has changed, the edit is refused. Without it, the last edit wins.
+ * `asSuggested` as in CreateResponseInput.
+ */
 export const UpdateResponseInput = v.object({
   id: ResponseKey,
   text: ResponseText,
   insteadOf: v.optional(ResponseText),
+  ...Approval,
 })
 export type UpdateResponseInput = v.InferOutput<typeof UpdateResponseInput>
 

@@ -179,7 +179,11 @@ async function sendOutbox(userId: string): Promise<void> {
 
 async function sendReply(reply: LocalResponse): Promise<Delivery> {
   try {
-    await api.responses.create.mutate({ reviewId: reply.review_id, text: reply.response_text })
+    await api.responses.create.mutate({
+      reviewId: reply.review_id,
+      text: reply.response_text,
+      asSuggested: reply.as_suggested,
+    })
     return 'sent'
   } catch (error) {
     const type = errorType(error)

@@ -50,7 +50,7 @@ export function ReplyArea({ review, businessName, typed, onNext, onStay, onRetur
       suggestion={suggestion}
       onPost={(text) => {
         onStay?.()
-        void reply.save(text)
+        void reply.save(text, true).then(askAgain)
       }}
       onEdit={() => reply.compose(suggestion.text)}
       onChanged={askAgain}

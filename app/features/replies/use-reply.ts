@@ -71,23 +71,28 @@ export function useReply(review: ReviewRow, onFailure: (message: string) => void
     }
   }
 
-  async function save(text: string) {
+  /** @param asSuggested true if a suggestion is approved as it is: a refusal then opens no composer with its text */
+  async function save(text: string, asSuggested = false) {
     if (!mayPost) return suggest(text)
     const insteadOf = composing?.insteadOf ?? savedText ?? undefined
     setComposing(null)
     setExpected({ text, insteadOf: stored })
     setSaving(true)
     try {
-      if (response) await mutate(updateReply({ id: response.id, text, insteadOf }), 'response-updated')
-      else await mutate(api.responses.create.mutate({ reviewId, text }), 'response-created')
+      if (response)
+        await mutate(updateReply({ id: response.id, text, insteadOf, asSuggested }), 'response-updated')
+      else await mutate(api.responses.create.mutate({ reviewId, text, asSuggested }), 'response-created')
       if (local) outbox.remove(local.id)
       keepDraft(accountId, reviewId, null)
       setSavedNow(true)
     } catch (error) {
       setExpected(null)
       if (isUnanswered(error) && !response) {
-        outbox.create({ reviewId, businessId, text })
+        outbox.create({ reviewId, businessId, text, asSuggested })
         keepDraft(accountId, reviewId, null)
+      } else if (asSuggested && errorReason(error) === 'conflict') {
+        toast.error(errorText(error), { title: 'Not saved' })
+        fireAppEvent('response-updated')
       } else {
         keepDraft(accountId, reviewId, text)
         const message = fieldErrors(error).text ?? errorText(error)

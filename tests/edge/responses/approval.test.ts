@@ -253,6 +253,29 @@ describe('a suggested reply', () => {
     expect(await toApprove()).toEqual([])
   })
 
+  test('is not posted after it was withdrawn or changed', async ({ writer, boss, reviewId }) => {
+    const approve = (text: string) => boss.responses.create({ reviewId, text, asSuggested: true })
+    const refused = {
+      code: 'CONFLICT',
+      cause: { message: 'This suggestion was changed or withdrawn meanwhile. Read it again first.' },
+    }
+    await writer.responses.suggest({ reviewId, text: 'Not our fault' })
+    await writer.responses.withdrawSuggestion({ reviewId })
+    await expect(approve('Not our fault')).rejects.toMatchObject(refused)
+    await writer.responses.suggest({ reviewId, text: 'We are sorry' })
+    await expect(approve('Not our fault')).rejects.toMatchObject(refused)
+    expect(await boss.responses.forReview({ reviewId })).toBeNull()
+    const { id } = await approve('We are sorry')
+    expect(await approve('We are sorry')).toMatchObject({ id })
+
+    await env.DB.prepare('UPDATE reviews SET responded = 0, edited_at = 1 WHERE id = ?').bind(reviewId).run()
+    const change = (text: string) => boss.responses.update({ id, text, asSuggested: true })
+    await expect(change('We are sorry about both')).rejects.toMatchObject(refused)
+    await writer.responses.suggest({ reviewId, text: 'We are sorry about both' })
+    expect(await change('We are sorry about both')).toMatchObject({ text: 'We are sorry about both' })
+    expect(await change('We are sorry about both')).toMatchObject({ id })
+  })
+
   test('becomes one reply under a hundred concurrent approvals', async ({ writer, boss, reviewId }) => {
     await writer.responses.suggest({ reviewId, text: 'Sorry' })
     const pressed = await Promise.allSettled(

@@ -61,7 +61,8 @@ const TEXTS: Record<string, OperationText> = {
   createResponse: {
     tag: 'Responses',
     summary: 'Answer a review',
-    description: 'It is posted to the platform if that is connected.',
+    description:
+      'It is posted to the platform if that is connected. With asSuggested, it is refused unless its text is still the open suggestion for the review.',
   },
   listResponses: {
     tag: 'Responses',

@@ -54,6 +54,14 @@ test('a reply gets a local id and the specified fields', () => {
   })
 })
 
+test('an approved suggestion stays one until its text is changed', () => {
+  const outbox = outboxFor('ada')
+  const { id } = outbox.create({ ...REPLY, asSuggested: true })
+  expect(outboxFor('ada').forReview('r1')).toMatchObject({ as_suggested: true })
+  outbox.update(id, 'Thanks!')
+  expect(outboxFor('ada').forReview('r1')).not.toHaveProperty('as_suggested')
+})
+
 test('a reply survives a page reload', () => {
   outboxFor('ada').create(REPLY)
   expect(outboxFor('ada').forReview('r1')?.response_text).toBe('Thank you!')
