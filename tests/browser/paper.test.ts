@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { test, type Visitor } from './support/demo.ts'
+import { lookingTest as test, type Visitor } from './support/demo.ts'
 import { open } from './support/settled.ts'
 
 /** An A4 page within its margins, in CSS pixels. */

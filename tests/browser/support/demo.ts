@@ -21,24 +21,30 @@ export interface Objects {
 /** A phone or tablet; which one depends on the page's size. */
 const TOUCH: BrowserContextOptions = { hasTouch: true, isMobile: true }
 
-/** Number of the worker's test files so far; each has its own demo accounts. */
-let files = 0
+/** A worker's demo accounts, by visitor: their addresses. */
+type Accounts = Map<Visitor, Promise<string>>
 
-// biome-ignore lint/correctness/noEmptyPattern: a fixture destructures what it needs, this one nothing
-const withDevice = base.extend('device', { scope: 'file' }, ({}): BrowserContextOptions => ({}))
+/** Number of demo accounts that the worker's test files have made so far. */
+let made = 0
+
+const withDevice = base
+  // biome-ignore lint/correctness/noEmptyPattern: a fixture destructures what it needs, this one nothing
+  .extend('device', { scope: 'file' }, ({}): BrowserContextOptions => ({}))
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  .extend('accounts', { scope: 'file' }, ({}): Accounts => new Map())
 
 /**
  * A test with the file's own demo accounts: `emailOf` returns a visitor's address, creating the account on first use,
  * and `visit` returns a page with that visitor signed in, shared by the file's tests.
  */
 export const test = withDevice
-  .extend('emailOf', { scope: 'file' }, ({ product }) => {
-    files += 1
-    const file = files
-    const made = new Map<Visitor, Promise<string>>()
+  .extend('emailOf', { scope: 'file' }, ({ product, accounts }) => {
     return (visitor: SignedIn): Promise<string> => {
-      const email = made.get(visitor) ?? makeAccount(product, visitor, `${visitor}-${file}@demo.test`)
-      made.set(visitor, email)
+      const known = accounts.get(visitor)
+      if (known) return known
+      made += 1
+      const email = makeAccount(product, visitor, `${visitor}-${made}@demo.test`)
+      accounts.set(visitor, email)
       return email
     }
   })
@@ -49,7 +55,9 @@ export const test = withDevice
       if (visitor === 'nobody') return { page, objects: { businessId: 'none', reviewId: 'none' } }
       const email = await emailOf(visitor)
       await enter(page, email, DEMO_PASSWORD)
-      return { page, objects: await objectsOf(await product.server.database(), email) }
+      const database = await product.server.database()
+      if (visitor === 'pro') await makeOperator(database, email)
+      return { page, objects: await objectsOf(database, email) }
     }
     return (visitor: Visitor): Promise<Visit> => {
       const visit = opened.get(visitor) ?? openPage(visitor)
@@ -69,6 +77,16 @@ export const touchTest = test.extend(
   ({}): BrowserContextOptions => TOUCH,
 )
 
+const UNCHANGED: Accounts = new Map()
+
+/** Like `test`, for tests that change nothing: such files of a worker share their accounts. */
+export const lookingTest = test.extend(
+  'accounts',
+  { scope: 'file' },
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  ({}): Accounts => UNCHANGED,
+)
+
 interface Visit {
   page: Page
   objects: Objects
@@ -82,14 +100,15 @@ async function makeAccount({ server, settings }: Product, visitor: SignedIn, ema
     const password = { text: DEMO_PASSWORD, settings: v.parse(Settings, settings) }
     await createAccount(database, { email, fullName: 'Wren Alder', password })
   }
-  if (visitor === 'pro') {
-    await addColleague(database, email)
-    await database
-      .prepare('UPDATE instance SET operator_id = (SELECT id FROM users WHERE email = ?)')
-      .bind(email)
-      .run()
-  }
+  if (visitor === 'pro') await addColleague(database, email)
   return email
+}
+
+async function makeOperator(database: D1Database, email: string): Promise<void> {
+  await database
+    .prepare('UPDATE instance SET operator_id = (SELECT id FROM users WHERE email = ?)')
+    .bind(email)
+    .run()
 }
 
 async function addColleague(database: D1Database, ownerEmail: string): Promise<void> {

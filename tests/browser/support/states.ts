@@ -165,7 +165,7 @@ export const STATES: readonly ScreenState[] = [
   {
     name: 'reviews that are shown without being stored',
     on: '/app/businesses/:business/sources',
-    visitor: 'ai_insights',
+    visitor: 'pro',
     async reach(page) {
       const [, id] = /businesses\/([^/]+)\/sources/.exec(page.url()) ?? []
       await call(page, 'businesses.update', { id, tripadvisorUrl: tripadvisorUrl(LISTINGS.small) })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { appearancesOfPart } from './appearance.ts'
 import { faultsOf } from './axe.ts'
-import { type Objects, test, type Visitor } from './demo.ts'
+import { lookingTest, type Objects, test, type Visitor } from './demo.ts'
 import { OVERLAYS, type Overlay } from './overlays.ts'
 import { press } from './press.ts'
 import { addressAbout, SCREENS, type Screen } from './screens.ts'
@@ -204,35 +204,34 @@ function stateVisit({ name, on, visitor, reach, refused, leave }: ScreenState): 
   }
 }
 
-/** The walk in parts of similar length, by the name of the test file that runs each: `walk-NAME.test.ts`. */
+/** The walk through screens and their parts, by the name of the test file that runs each: `walk-NAME.test.ts`. */
 export const WALK = new Map<string, readonly Visit[]>([
-  ...VISITORS.flatMap((visitor) => {
-    const visits = SCREENS.flatMap(visitsOf).filter((visit) => visit.visitor === visitor)
-    return parts(`screens-${visitor.replace('_', '-')}`, visits, 20)
-  }),
-  ...parts('overlays', byPage(OVERLAYS.map(overlayVisit)), 9),
-  ...parts('states', byPage(STATES.map(stateVisit)), 8),
+  ...filesOf('screens', SCREENS.flatMap(visitsOf), 20),
+  // States come last, because they change what overlays need.
+  ...filesOf('parts', [...OVERLAYS.map(overlayVisit).toSorted(byScreen), ...STATES.map(stateVisit)], 13),
 ])
 
-/** Sorted by visitor, because each file creates the accounts of its visitors, and then by screen. */
-function byPage(visits: readonly Visit[]): Visit[] {
-  return visits.toSorted(
-    (a, b) => VISITORS.indexOf(a.visitor) - VISITORS.indexOf(b.visitor) || a.on.localeCompare(b.on),
-  )
+function byScreen(a: Visit, b: Visit): number {
+  return a.on.localeCompare(b.on)
 }
 
-function parts(name: string, visits: readonly Visit[], maxOfFile: number): [string, readonly Visit[]][] {
-  const count = Math.ceil(visits.length / maxOfFile)
-  const length = Math.ceil(visits.length / count)
-  return Array.from({ length: count }, (_, part) => [
-    count === 1 ? name : `${name}-${part + 1}`,
-    visits.slice(part * length, (part + 1) * length),
-  ])
+/** Files of one visitor each, who has an account in each of them. */
+function filesOf(name: string, visits: readonly Visit[], maxOfFile: number): [string, readonly Visit[]][] {
+  return VISITORS.flatMap((visitor) => {
+    const own = visits.filter((visit) => visit.visitor === visitor)
+    const count = Math.ceil(own.length / maxOfFile)
+    const length = Math.ceil(own.length / count)
+    return Array.from({ length: count }, (_, part): [string, readonly Visit[]] => [
+      [name, visitor.replace('_', '-'), ...(count === 1 ? [] : [part + 1])].join('-'),
+      own.slice(part * length, (part + 1) * length),
+    ])
+  })
 }
 
-/** Runs a part of the walk: expects no visible or measurable faults anywhere. */
+/** Runs a part of the walk: expects no visible or measurable faults anywhere. Opening a screen changes nothing. */
 export function walk(name: string): void {
-  test.for(WALK.get(name) ?? [])('$name', async ({ visitor, faults }, { visit }) => {
+  const walking = name.startsWith('screens') ? lookingTest : test
+  walking.for(WALK.get(name) ?? [])('$name', async ({ visitor, faults }, { visit }) => {
     const { page, objects } = await visit(visitor)
     expect(await faults(page, objects)).toEqual([])
   })

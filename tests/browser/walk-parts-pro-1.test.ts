@@ -1,3 +1,3 @@
 import { walk } from './support/walk.ts'
 
-walk('overlays-1')
+walk('parts-pro-1')

@@ -1,3 +1,3 @@
 import { walk } from './support/walk.ts'
 
-walk('overlays-5')
+walk('parts-new')

@@ -1,3 +1,3 @@
 import { walk } from './support/walk.ts'
 
-walk('states-2')
+walk('parts-free')

@@ -1,3 +1,3 @@
 import { walk } from './support/walk.ts'
 
-walk('overlays-4')
+walk('parts-pro-3')
