@@ -1,6 +1,7 @@
 import { expectAccessible } from './support/axe.ts'
-import { choose, expectToFit } from './support/checkout.ts'
+import { choose } from './support/checkout.ts'
 import { newOwner } from './support/owner.ts'
+import { expectToFit } from './support/page-faults.ts'
 import type { Product } from './support/product.ts'
 import { read } from './support/settled.ts'
 import { test } from './support/test.ts'

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { drawn } from './appearance.ts'
 
 const MAX_PHONE_PX = 390
@@ -18,6 +19,14 @@ export async function faultsAtWidths(page: Page, widths: readonly number[]): Pro
 /** Width of a page's content in CSS pixels: larger than the window if it scrolls sideways. */
 export function scrollWidth(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth)
+}
+
+/** Expects that the page doesn't scroll sideways, on a phone and on a wide screen. */
+export async function expectToFit(page: Page): Promise<void> {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await scrollWidth(page)).toBe(width)
+  }
 }
 
 /** Layout faults of a drawn page at its width: it scrolls sideways, or a text is cut off. */

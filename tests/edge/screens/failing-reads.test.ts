@@ -203,6 +203,32 @@ describe('a procedure whose database fails', { meta: { expectsFaults: true } }, 
     expect(screen.headers.get('retry-after')).toBe('5')
     await screen.text()
   })
+
+  test.for([
+    ['/app/analytics', /review_daily_stats/, 'Analytics'],
+    ['/app/businesses', /business_sources/, 'Businesses'],
+    ['/app/reviews/templates', /reply_templates/, 'Reply templates'],
+    ['/app/notifications', /alert_recipients/, 'Notifications'],
+    ['/app/security', /security_events/, 'Security'],
+    ['/app/ai-insights/actions', /\bactions\b/, 'Actions'],
+    ['/app/ai-insights/competitors', /\bcompetitors\b/, 'Competitors'],
+    ['/app/ai-insights/reports', /\breports\b/, 'Reports'],
+    ['/app/data-management', /organization_billing/, 'Data Management'],
+    ['/app/credits', /credit_entries/, 'AI Credits'],
+    ['/app/team/activity', /audit_entries/, 'Activity'],
+    ['/app/team', /organization_invitations/, 'Team'],
+    ['/app/billing', /organization_billing/, 'Billing'],
+  ] as const)(
+    'leaves of %s the navigation and a Retry',
+    async ([address, matches, title], { cookie, page }) => {
+      const { html } = await page(address, matches)
+      expect(html).toContain('aria-label="Main"')
+      expect(html).toContain('>Retry<')
+      const after = await (await ask(address, { headers: { cookie } })).text()
+      expect(after).toContain(`>${title}</h1>`)
+      expect(after).not.toContain('>Retry<')
+    },
+  )
 })
 
 test('reviews and figures that were read are not flagged as failed', async ({ tenant }) => {
