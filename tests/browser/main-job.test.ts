@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { volume } from '#tests/volume.ts'
 import { newOwner } from './support/owner.ts'
 import { newShop, reviewRows } from './support/review-rows.ts'
 import { fillSignUp, makeAccount, newEmail, signOut } from './support/sign-up.ts'
@@ -7,10 +8,12 @@ import { test } from './support/test.ts'
 
 const REPLY = 'Thank you for coming by, and for the kind words about the shelves.'
 
-test.for([
-  ['a desktop', { width: 1440, height: 900 }],
+const DEVICES = [
   ['a phone', { width: 390, height: 844 }],
-] as const)(
+  ['a desktop', { width: 1440, height: 900 }],
+] as const
+
+test.for(DEVICES.slice(0, volume(1, DEVICES.length)))(
   'an owner on %s signs up, adds a business, sees its reviews arrive, answers one and signs out',
   async ([, size], { newPerson, product }) => {
     const { page, complaints } = await newPerson({ viewport: size })

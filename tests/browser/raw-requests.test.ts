@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { describe, expect } from 'vitest'
+import { volume } from '#tests/volume.ts'
 import type { Product } from './support/product.ts'
 import { test } from './support/test.ts'
 
@@ -63,32 +64,34 @@ async function send(...parts: string[]): Promise<{ status: number; text: string 
 
 /** An address of every kind that responds. */
 const ADDRESSES = [
+  // Whatever reads bodies.
+  '/login.data',
+  '/trpc/auth.session',
+  '/api/v1/reviews',
+  '/functions/v1/yelp-scraper',
+  '/auth/apple/callback',
+  // The others.
   '/',
+  '/app',
+  '/healthz',
   '/landing',
   '/landing?x',
   '/login',
-  '/login.data',
-  '/app',
   '/app.data',
   '/app/reviews/open?review=1',
   '/nowhere',
-  '/trpc/auth.session',
   '/trpc/auth.session?batch=1&input=%7B%7D',
-  '/healthz',
   '/.well-known/jwks.json',
-  '/api/v1/reviews',
   '/api/security-log',
-  '/functions/v1/yelp-scraper',
   '/auth/google',
   '/auth/google/callback?state=x',
-  '/auth/apple/callback',
   '/connections/google',
   '/connections/google/callback',
   '/dev/mailbox',
   '/__manifest?p=%2Fapp&version=x',
 ]
 
-describe.each(ADDRESSES)('%s', (address) => {
+describe.each(ADDRESSES.slice(0, volume(8, ADDRESSES.length)))('%s', (address) => {
   test('answers a GET or HEAD with a body like one without', async () => {
     for (const method of ['GET', 'HEAD']) {
       const plain = await send(head(`${method} ${address}`))

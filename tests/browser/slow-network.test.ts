@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { volume } from '#tests/volume.ts'
 import { newOwner } from './support/owner.ts'
 import { newShop, reviewRows } from './support/review-rows.ts'
 import { open } from './support/settled.ts'
@@ -18,11 +19,13 @@ const test = base.extend('owner', { scope: 'file' }, async ({ newPerson, product
   return person
 })
 
-test.for([
+const SCREENS = [
   ['Reviews', '/app/reviews', 'Reviews'],
   ['Businesses', '/app/businesses', 'Businesses'],
   ['Analytics', '/app/analytics', 'Analytics'],
-] as const)(
+] as const
+
+test.for(SCREENS.slice(0, volume(1, SCREENS.length)))(
   'on a slow network %s shows that it is loading, then opens',
   async ([link, path, title], { owner }) => {
     const { page, context, complaints } = owner
