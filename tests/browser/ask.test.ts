@@ -35,7 +35,6 @@ test('an owner creates a page, prints its code, asks by e-mail and sees the resu
   await page.getByRole('button', { name: 'Make the page' }).press('Enter')
   const address = `${product.origin}/r/${handle}`
   await page.getByText(address).waitFor()
-  await expectAccessible(page)
 
   const guest = await newPerson({ userAgent: PHONE, javaScriptEnabled: false })
   await guest.page.goto(`/r/${handle}`)
@@ -52,7 +51,6 @@ test('an owner creates a page, prints its code, asks by e-mail and sees the resu
     await page.getByRole('link', { name: link }).press('Enter')
     await page.getByRole('heading', { name: 'Print' }).waitFor()
     expect(await scanQrCode(page)).toBe(address)
-    await expectAccessible(page)
     const paper = (await page.pdf()).toString('latin1')
     expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(pages)
     await page.getByRole('main').getByRole('link', { name: 'Get reviews' }).press('Enter')
@@ -73,7 +71,6 @@ test('an owner creates a page, prints its code, asks by e-mail and sees the resu
   await page.getByText(`Ana, ${email}`).waitFor()
   await page.getByText('Went on to Google').waitFor()
   await page.getByText('It’s too early to compare.').waitFor()
-  await expectAccessible(page)
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Export all as CSV' }).press('Enter')
   expect((await download).suggestedFilename()).toMatch(/^asks-\d{4}-\d{2}-\d{2}\.csv$/)

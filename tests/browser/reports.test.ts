@@ -1,11 +1,18 @@
 import { expect } from 'vitest'
 import { expectAccessible } from './support/axe.ts'
-import { test } from './support/demo.ts'
+import { newOwner } from './support/owner.ts'
+import { newShop } from './support/review-rows.ts'
 import { open } from './support/settled.ts'
+import { test as base } from './support/test.ts'
 
-test('a report is created, shared with a stranger by link, and unshared', async ({ visit, newPerson }) => {
+const test = base.extend('page', { scope: 'file' }, async ({ newPerson, product }) => {
+  const { page } = await newPerson({ reducedMotion: 'reduce', colorScheme: 'light' })
+  await newShop(product, await newOwner(page, product))
+  return page
+})
+
+test('a report is created, shared with a stranger by link, and unshared', async ({ page, newPerson }) => {
   const title = `Report ${crypto.randomUUID().slice(0, 8)}`
-  const { page } = await visit('ai_insights')
   await open(page, '/app/ai-insights/reports')
   await page.getByLabel('Title').fill(title)
   await page.getByRole('button', { name: 'Create report' }).click()
@@ -31,9 +38,8 @@ test('a report is created, shared with a stranger by link, and unshared', async 
   await stranger.page.getByRole('heading', { name: 'This report isn’t available' }).waitFor()
 })
 
-test('a schedule is shown with its report, stopped, started again and deleted', async ({ visit }) => {
+test('a schedule is shown with its report, stopped, started again and deleted', async ({ page }) => {
   const title = `Report ${crypto.randomUUID().slice(0, 8)}`
-  const { page } = await visit('ai_insights')
   await open(page, '/app/ai-insights/reports')
   await page.getByLabel('Title').fill(title)
   await page.getByLabel('Schedule').selectOption('weekly')

@@ -1,9 +1,9 @@
 import type { BrowserContext } from 'playwright-core'
 import { expect } from 'vitest'
 import { newPerson } from '#tests/browser/support/person.ts'
-import { makeAccount, signUp } from '#tests/browser/support/sign-up.ts'
-import { addSmallListing } from '#tests/browser/support/small-listing.ts'
+import { makeAccount, send } from '#tests/browser/support/sign-up.ts'
 import { test as base } from '#tests/browser/support/test.ts'
+import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
 import { type FragileProduct, startFragileProduct } from './fragile-product.ts'
 import { ANSWERED, EMAIL, type Moment, OTHER_BUSINESS } from './moment.ts'
 
@@ -29,9 +29,14 @@ const test = base
     const { page, context } = await newPerson(browser, { baseURL: origin })
     await makeAccount(page, EMAIL)
     await context.clearCookies()
-    await signUp(page, `owner-${EMAIL}`)
-    await addSmallListing(page)
+    await makeAccount(page, `owner-${EMAIL}`)
     await server.query("UPDATE organization_subscriptions SET plan_type = 'pro'")
+    const { name } = LISTINGS.small
+    await send(page, 'businesses.create', { name, googleBusinessUrl: googleUrl(LISTINGS.small) })
+    const [business] = await server.query<{ id: string }>('SELECT id FROM businesses')
+    await send(page, 'collection.start', { businessId: business?.id, options: {} })
+    const open = "SELECT 1 FROM scrape_runs WHERE status IN ('queued', 'running')"
+    await expect.poll(() => server.query(open), { interval: 20 }).toEqual([])
     // Without it there is no second business.
     await server.query('UPDATE users SET email_verified_at = 1')
     const state = await context.storageState()

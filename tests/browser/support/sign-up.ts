@@ -27,7 +27,8 @@ export function enter(page: Page, email: string, password = PASSWORD): Promise<v
   return send(page, 'auth.signIn', { email, password })
 }
 
-async function send(page: Page, procedure: string, data: object): Promise<void> {
+/** Calls a procedure as the page's visitor. */
+export async function send(page: Page, procedure: string, data: object): Promise<void> {
   const headers = { 'sec-fetch-site': 'same-origin' }
   const answer = await page.request.post(`/trpc/${procedure}`, { headers, data })
   if (!answer.ok()) throw new Error(await answer.text())
