@@ -2,6 +2,7 @@ import { TextPage, TextSection } from '#app/components/public/public-page.tsx'
 import { SupportLink, useSupportEmail } from '#app/components/text-link.tsx'
 import { pageTitle, type RouteHandle } from '#app/lib/page-meta.ts'
 import { UNDO_DAYS } from '#worker/rules/account-deletion.ts'
+import { ASK_AGAIN_DAYS } from '#worker/rules/asking.ts'
 
 export const handle: RouteHandle = { scripts: false }
 
@@ -36,6 +37,14 @@ export default function Privacy() {
         haven’t sent stays in your browser. So do copies of the lists you viewed last, for when you have no
         connection. They are deleted when you log out, and are not shown once your session has ended. Your
         e-mail address stays in this browser until you log out, so that the sign-in page can fill it in.
+      </TextSection>
+      <TextSection title="If a business asks you for a review">
+        A business can have us e-mail you if you agreed to be asked. We keep your name and e-mail address for{' '}
+        {ASK_AGAIN_DAYS} days; the business’s log then keeps only when and how somebody was asked, for two
+        years. So that nobody e-mails you again within {ASK_AGAIN_DAYS} days, we keep a code made from your
+        address that can’t be turned back into it. If you press ‘Never ask me again’ in an e-mail, we delete
+        your name and address at once. Then we keep only that code, for good, so that no business can e-mail
+        you through us again.
       </TextSection>
       <TextSection title="Language model">
         Off unless the owner of an organization switches it on. Then the text of a review is sent to a model

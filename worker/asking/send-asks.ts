@@ -106,7 +106,7 @@ function blocksOf(
 }
 
 /** Names and addresses of people who were asked are kept for as long as they must not be asked again. */
-const PERSON_DAYS = ASK_AGAIN_DAYS
+export const PERSON_DAYS = ASK_AGAIN_DAYS
 export const LOG_DAYS = 2 * 365
 const COUNT_DAYS = 400
 

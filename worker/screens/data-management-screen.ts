@@ -1,4 +1,5 @@
 import { UNANSWERED_DAYS } from '../alerts/clean-up.ts'
+import { LOG_DAYS, PERSON_DAYS } from '../asking/send-asks.ts'
 import { CHECKOUT_DAYS, EVENT_DAYS } from '../billing/clean-up.ts'
 import { businessChoicesQuery } from '../businesses/list.ts'
 import { KEPT_RUNS, KEPT_DAYS as RUN_DAYS } from '../collection/run-store.ts'
@@ -33,6 +34,8 @@ const RETENTION: readonly RetentionRule[] = [
   { what: 'Invitations that have ended', kept: days(INVITATION_DAYS) },
   { what: 'Addresses of recipients who never confirmed', kept: days(UNANSWERED_DAYS) },
   { what: 'Checkouts', kept: days(CHECKOUT_DAYS) },
+  { what: 'Names and addresses of people you asked for a review', kept: days(PERSON_DAYS) },
+  { what: 'Log of requests for reviews, without names', kept: days(LOG_DAYS) },
   { what: 'Messages to your webhooks', kept: days(WEBHOOK_DAYS) },
   { what: 'Messages from the payment provider', kept: days(EVENT_DAYS) },
 ]
