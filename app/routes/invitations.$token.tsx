@@ -96,7 +96,8 @@ export default function Invitation() {
 }
 
 const ROLE_TEXTS: Record<InvitationOffer['role'], string> = {
-  admin: 'an admin: you can do everything but transfer or delete the organization.',
+  admin:
+    'an admin: you can answer reviews, and manage businesses, members and most settings. Billing and the activity log stay with the owner.',
   member: 'a member: you can read and answer reviews, and add businesses.',
   viewer: 'a viewer: you can read reviews and figures.',
 }
