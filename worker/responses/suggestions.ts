@@ -104,7 +104,7 @@ export async function suggestReply(
         businessId: review.businessId,
         kind: 'reply_written',
         by: session.user.id,
-        message: `${nameOf(ctx)} suggests a reply to the review by ${review.authorName}. It waits for approval.`,
+        message: `${nameOf(ctx)} suggests a reply to ${review.authorName}’s review. It waits for approval.`,
         link: `/app/reviews/${review.id}`,
         dedupeKey: `suggested:${review.id}:${now}`,
       },

@@ -167,7 +167,7 @@ export const AssignReviewsInput = v.object({
 export type AssignReviewsInput = v.InferOutput<typeof AssignReviewsInput>
 
 export function assignedText(by: string, author: string, message: string | null): string {
-  const what = `${by} asks you to answer the review by ${author}`
+  const what = `${by} asks you to answer ${author}’s review`
   return message === null ? `${what}.` : `${what}: ${message}`
 }
 

@@ -92,6 +92,7 @@ describe('a member whose replies need approval', () => {
 describe('a suggested reply', () => {
   test('appears in a view with a count, and posts nothing', async ({ writer, boss, reviewId, toApprove }) => {
     expect(await toApprove()).toEqual([])
+    await env.DB.prepare("UPDATE reviews SET author_name = 'Alina J.' WHERE id = ?").bind(reviewId).run()
     await writer.responses.suggest({ reviewId, text: 'We are sorry' })
     expect(await toApprove()).toEqual([reviewId])
     expect(await boss.screens.reviews()).toMatchObject({ counts: { suggested: 1 } })
@@ -105,6 +106,10 @@ describe('a suggested reply', () => {
       state: 'open',
       isYours: false,
     })
+    const { items } = await boss.notifications.list()
+    expect(items.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining('suggests a reply to Alina J.’s review. It waits for approval.'),
+    )
   })
 
   test('no longer waits once a reply is posted, and cannot be suggested again', async ({

@@ -122,7 +122,7 @@ describe('the assignee of a review', () => {
     const request = { reviewId: first, userId: team.member.userId, message: '@Robin Quill she waits' }
     for (let time = 0; time < 3; time += 1) await team.as('owner').reviews.assign(request)
     expect(await notices(team, 'member')).toEqual([
-      ['Robin Quill asks you to answer the review by Ana: @Robin Quill she waits', `/app/reviews/${first}`],
+      ['Robin Quill asks you to answer Ana’s review: @Robin Quill she waits', `/app/reviews/${first}`],
     ])
     expect(await notices(team, 'admin')).toEqual([])
     await alerts()

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { ListReviewsInput, ReviewId, ReviewStatsInput } from '#worker/rules/reviews.ts'
+import { assignedText, ListReviewsInput, ReviewId, ReviewStatsInput } from '#worker/rules/reviews.ts'
 import { messageOf } from './messages.ts'
 
 const BUSINESS = '0199a3c4-7d1e-7c2b-9f00-0123456789ab'
@@ -87,4 +87,11 @@ test('statistics cover all businesses or one', () => {
     businessId: BUSINESS,
     ledger: 'all',
   })
+})
+
+test('a name with a full stop at its end is not followed by another one', () => {
+  expect(assignedText('Robin', 'Alina J.', null)).toBe('Robin asks you to answer Alina J.’s review.')
+  expect(assignedText('Robin', 'Alina J.', 'Please')).toBe(
+    'Robin asks you to answer Alina J.’s review: Please',
+  )
 })
