@@ -259,6 +259,31 @@ describe('the price of a report', () => {
     expect(await balance(diner)).toBe(990)
   })
 
+  test('says once that its own reviews are still being read, and is not paid again after that', async ({
+    diner,
+  }) => {
+    const notes = ({ results }: ReportView) =>
+      results.flatMap(({ sentences }) => sentences).filter(({ text }) => text.includes('still being read'))
+    const month = { period: 'last_month' } as const
+    await fill(diner)
+    const read = await make(diner, month)
+    await diner.store({ text: 'Posted today.', rating: 5 })
+    const again = await make(diner, month)
+    expect([again.id, notes(again).length, await balance(diner)]).toEqual([read.id, 0, 995])
+
+    await diner.store({ text: 'On its last day.', rating: 5, daysAgo: new Date(diner.now).getUTCDate() })
+    const unread = await make(diner, month)
+    expect([notes(unread).length, await balance(diner)]).toEqual([1, 990])
+    expect(notes(await make(diner, { ...month, sections: ['ratings'] }))).toEqual([])
+    await diner.run('DELETE FROM insight_due')
+    expect([(await make(diner, month)).id, await balance(diner)]).toEqual([unread.id, 985])
+    await diner.run(
+      'UPDATE insight_readings SET read_seen_at = -1 WHERE organization_id = ?',
+      diner.account.organizationId,
+    )
+    expect(notes(await make(diner, { ...month, title: 'All are read anew' }))).toHaveLength(1)
+  })
+
   test('cannot be paid without credits, so no report is made', async ({ diner }) => {
     await make(diner)
     await leaveCredits(diner.account, 4, diner.now)

@@ -4,6 +4,7 @@ import { insightTermMonths, insightTerms, insightTopicDays } from '#db/schema/in
 import type { ActingContext } from '../../context.ts'
 import { isInReach } from '../../platform/business-access.ts'
 import type { DaySpan } from '../../rules/analytics.ts'
+import { DAY_MS } from '../../rules/durations.ts'
 import {
   ANY_TEXT,
   MISMATCHES,
@@ -98,6 +99,17 @@ export function isReading(ctx: ActingContext): SQL {
     WHERE organization_id = ${ctx.organization.id} AND due_at IS NULL)`
 }
 
-export function isReadingQuery(ctx: ActingContext) {
-  return ctx.db.statement<{ isReading: number }>(sql`SELECT ${isReading(ctx)} AS isReading`)
+/** Query for whether reviews of these businesses, posted on these days, still wait to be read. */
+export function isReadingQuery(ctx: ActingContext, businesses: readonly { id: string }[], days: DaySpan) {
+  const organizationId = ctx.organization.id
+  const ids = JSON.stringify(businesses.map(({ id }) => id))
+  const isChosen = sql`reviews.business_id IN (SELECT value FROM json_each(${ids}))
+    AND reviews.posted_at >= ${Date.parse(days.from)} AND reviews.posted_at < ${Date.parse(days.to) + DAY_MS}`
+  return ctx.db.statement<{ isReading: number }>(sql`
+    SELECT EXISTS (SELECT 1 FROM insight_due CROSS JOIN reviews ON reviews.id = insight_due.review_id
+        WHERE insight_due.organization_id = ${organizationId} AND ${isChosen})
+      OR EXISTS (SELECT 1 FROM insight_readings AS reading
+        CROSS JOIN reviews ON reviews.organization_id = reading.organization_id
+          AND (reviews.scraped_at, reviews.position) > (reading.read_seen_at, reading.read_position)
+        WHERE reading.organization_id = ${organizationId} AND ${isChosen}) AS isReading`)
 }

@@ -21,6 +21,7 @@ import { readInput } from './read-input.ts'
 import { scheduleReport } from './schedules.ts'
 import { numberFormats } from './section-parts.ts'
 import { reportSections } from './sections.ts'
+import { withStillReading } from './text-sections.ts'
 
 const GIVEN_UP = 'This report was interrupted, and its credits were given back. Create it again.'
 
@@ -76,13 +77,14 @@ async function storeReport(
 ): Promise<MadeReport & { isDelivered: number }> {
   const { title, period, sections: names, locale } = request
   const format = numberFormats(locale)
-  const input = await readInput(ctx, request, format)
+  const { input, isReading } = await readInput(ctx, request, format)
   const { businesses, days, former } = input
   const settings: ReportSettings = { title, period, sections: names, locale, businesses, days, former }
-  const sections = reportSections(input, names, format)
+  const counted = reportSections(input, names, format)
+  const sections = isReading ? withStillReading(counted) : counted
   const method = `${REPORT_METHOD}.${METHOD}`
   const inputHash = await sha256Hex(JSON.stringify(input))
-  const basis = await sha256Hex(JSON.stringify([method, settings, inputHash, sections]))
+  const basis = await sha256Hex(JSON.stringify([method, settings, inputHash, counted]))
   const organizationId = ctx.organization.id
   const reviewCount = input.figures
     .flat()

@@ -48,8 +48,6 @@ export interface ReportInput {
   /** As of the last day of the period. */
   findings: QuotedFinding[]
   explained: ExplainedLocation[]
-  /** True if reviews were still waiting to be read. */
-  isReading: boolean
   /** 00:00 UTC of the day on which the report is created. Reviews unanswered at this time count as waiting. */
   now: number
 }
@@ -58,13 +56,14 @@ export interface ReportInput {
  * Reads the input of a report: one row per business and day, one per business, topic and day, one per month for each of
  * a business's most frequent terms, and the input of findings.
  *
+ * @returns `isReading` is true if reviews of the report were still waiting to be read
  * @throws DomainError `not_found` for a business that the caller may not see
  */
 export async function readInput(
   ctx: ActingContext,
   request: ReportRequest,
   format: TextFormat,
-): Promise<ReportInput> {
+): Promise<{ input: ReportInput; isReading: boolean }> {
   const { days, former } = reportDays(ctx, request.period)
   const all = await postedFiguresQuery(ctx, { from: former?.from ?? days.from, earlier: [] })
   const wanted = new Set(request.businessIds ?? all.map(({ id }) => id))
@@ -87,11 +86,11 @@ export async function readInput(
           )
         : [],
     ),
-    isReadingQuery(ctx),
+    isReadingQuery(ctx, businesses, days),
     readFindings(ctx, businesses, days.to, format),
     explainLocations(ctx, chosen, { days, former }),
   ])
-  return {
+  const input = {
     businesses,
     days,
     former,
@@ -103,9 +102,9 @@ export async function readInput(
     terms: terms.flatMap(({ results }) => results),
     findings,
     explained,
-    isReading: reading.results[0]?.isReading === 1,
     now: startOfDay(ctx.now()),
   }
+  return { input, isReading: reading.results[0]?.isReading === 1 }
 }
 
 /** The days of a period and of the one before it; `former` is null if the plan's history doesn't reach that far. */

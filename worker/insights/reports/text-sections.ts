@@ -6,7 +6,7 @@ import { listOf } from '../../rules/findings.ts'
 import { reviewsBehind } from '../../rules/insight-links.ts'
 import { neededText, topicName, trendText } from '../../rules/insight-texts.ts'
 import type { TopicInsight, TypicalTerm } from '../../rules/insights.ts'
-import type { ReportSection, ReportSentence } from '../../rules/reports.ts'
+import type { ReportSection, ReportSectionName } from '../../rules/reports.ts'
 import { meanOf } from '../findings/counts.ts'
 import { topicsOf } from '../overview/overview.ts'
 import { type Words, wordsOf } from '../overview/words.ts'
@@ -29,7 +29,6 @@ export function factsSection({ input, stars, businessId, format }: ReportFigures
       ...input.findings.map(({ finding, quote }) =>
         sentence(finding.sentence, finding.n > 0 ? listOf(finding.reviews) : null, quote),
       ),
-      ...stillReading(input),
     ],
     tables: [],
   }
@@ -50,7 +49,6 @@ export function topicsSection({ input, stars, businessId, format }: ReportFigure
           businessId && reviewsBehind({ businessId }, input.days, { topic, opinion: 'negative' }),
         ),
       ),
-      ...stillReading(input),
     ],
     tables:
       topics.length === 0
@@ -133,7 +131,6 @@ export function termsSection({ input, businessId, format }: ReportFigures): Sect
       ...(trends.known && trends.trends.length === 0
         ? [sentence('No word became clearly more or less common.')]
         : []),
-      ...stillReading(input),
     ],
     tables: [terms('Typical of good reviews', praise), terms('Typical of bad reviews', blame)].filter(
       ({ rows }) => rows.length > 0,
@@ -156,6 +153,13 @@ function spanOf(months: readonly string[] | undefined, days: DaySpan): DaySpan {
   return { from: `${first}-01`, to: isOver ? end : days.to }
 }
 
-function stillReading({ isReading }: ReportInput): ReportSentence[] {
-  return isReading ? [sentence('Some reviews were still being read when this report was made.')] : []
+const FROM_TEXTS: readonly ReportSectionName[] = ['facts', 'topics', 'terms']
+
+/** Says in the first section about texts that not all reviews had been read. */
+export function withStillReading(sections: readonly ReportSection[]): ReportSection[] {
+  const first = sections.find(({ name }) => FROM_TEXTS.includes(name))
+  const note = sentence('Some reviews were still being read when this report was made.')
+  return sections.map((section) =>
+    section === first ? { ...section, sentences: [...section.sentences, note] } : section,
+  )
 }
