@@ -42,7 +42,10 @@ test('a schedule is shown with its report, stopped, started again and deleted', 
   const title = `Report ${crypto.randomUUID().slice(0, 8)}`
   await open(page, '/app/ai-insights/reports')
   await page.getByLabel('Title').fill(title)
-  await page.getByLabel('Schedule').selectOption('weekly')
+  const schedules = page.getByLabel('Schedule')
+  expect(await schedules.locator('option').allTextContents()).not.toContain('Now, and every Monday')
+  await page.getByLabel('Period').selectOption('last_7_days')
+  await schedules.selectOption('weekly')
   await page.getByRole('button', { name: 'Create report' }).click()
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
   await open(page, '/app/ai-insights/reports')

@@ -42,13 +42,21 @@ export const SECTION_NAMES: Record<ReportSectionName, string> = {
   terms: 'The words they use',
 }
 
-export const REPORT_RHYTHMS = ['weekly', 'monthly'] as const
+const REPORT_RHYTHMS = ['weekly', 'monthly'] as const
 export type ReportRhythm = (typeof REPORT_RHYTHMS)[number]
 
 /** Names of the rhythms, worded for the end of a sentence. */
 export const RHYTHM_NAMES: Record<ReportRhythm, string> = {
   weekly: 'every Monday',
   monthly: 'on the first of every month',
+}
+
+/** Periods with new days every week; the others are the same until the next month. */
+const WEEKLY_PERIODS: readonly ReportPeriod[] = ['last_7_days', 'last_12_months']
+
+/** The rhythms in which a report on this period has something new each time. */
+export function rhythmsOf(period: ReportPeriod): ReportRhythm[] {
+  return REPORT_RHYTHMS.filter((rhythm) => rhythm === 'monthly' || WEEKLY_PERIODS.includes(period))
 }
 
 export type ScheduleState = 'on' | 'stopped' | 'no_member' | 'no_access' | 'no_plan'
@@ -115,10 +123,19 @@ const ReportRequest = v.object({
 })
 export type ReportRequest = v.InferOutput<typeof ReportRequest>
 
-export const CreateReportInput = v.object({
-  ...ReportRequest.entries,
-  schedule: v.optional(v.picklist(['none', ...REPORT_RHYTHMS], 'Choose from the list.'), 'none'),
-})
+export const CreateReportInput = v.pipe(
+  v.object({
+    ...ReportRequest.entries,
+    schedule: v.optional(v.picklist(['none', ...REPORT_RHYTHMS], 'Choose from the list.'), 'none'),
+  }),
+  v.forward(
+    v.check(
+      ({ period, schedule }) => schedule === 'none' || rhythmsOf(period).includes(schedule),
+      'A report on whole months is the same until the next month. Create it every month.',
+    ),
+    ['schedule'],
+  ),
+)
 export type CreateReportInput = v.InferOutput<typeof CreateReportInput>
 
 export const REPORT_GONE = 'This report was not found. It may have been deleted.'

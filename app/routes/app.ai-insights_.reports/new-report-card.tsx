@@ -1,4 +1,5 @@
 import { useNavigate } from '@remix-run/react'
+import { useState } from 'react'
 import { Form, SubmitButton, TextField, textOf, useForm } from '#app/components/form.tsx'
 import { TitledCard } from '#app/components/ui/card.tsx'
 import { Field } from '#app/components/ui/field.tsx'
@@ -12,10 +13,11 @@ import {
   MAX_REPORT_TITLE,
   PERIOD_NAMES,
   REPORT_PERIODS,
-  REPORT_RHYTHMS,
   REPORT_SECTIONS,
+  type ReportPeriod,
   type ReportsView,
   RHYTHM_NAMES,
+  rhythmsOf,
   SECTION_NAMES,
 } from '#worker/rules/reports.ts'
 
@@ -23,6 +25,7 @@ export function NewReportCard({ businesses, credits }: Pick<ReportsView, 'busine
   const format = useFormat()
   const { locale } = useLocale()
   const navigate = useNavigate()
+  const [period, setPeriod] = useState<ReportPeriod>('last_month')
   const form = useForm(async (fields) => {
     // The API's own schema provides the error messages.
     const input = {
@@ -55,7 +58,13 @@ export function NewReportCard({ businesses, credits }: Pick<ReportsView, 'busine
           />
           <Field label="Period" error={errors.period}>
             {(control) => (
-              <Select {...control} name="period" defaultValue="last_month">
+              <Select
+                {...control}
+                name="period"
+                value={period}
+                // Its options are the periods.
+                onChange={(event) => setPeriod(event.target.value as ReportPeriod)}
+              >
                 {REPORT_PERIODS.map((period) => (
                   <option key={period} value={period}>
                     {PERIOD_NAMES[period]}
@@ -86,13 +95,13 @@ export function NewReportCard({ businesses, credits }: Pick<ReportsView, 'busine
           </Field>
           <Field
             label="Schedule"
-            hint="Each scheduled report costs the same, and you get an e-mail with its findings."
+            hint={`Each scheduled report costs the same, and you get an e-mail with its findings.${rhythmsOf(period).includes('weekly') ? '' : ' Weekly reports are on the last 7 days or the last 12 months.'}`}
             error={errors.schedule}
           >
             {(control) => (
               <Select {...control} name="schedule" defaultValue="none">
                 <option value="none">Only now</option>
-                {REPORT_RHYTHMS.map((rhythm) => (
+                {rhythmsOf(period).map((rhythm) => (
                   <option key={rhythm} value={rhythm}>
                     Now, and {RHYTHM_NAMES[rhythm]}
                   </option>

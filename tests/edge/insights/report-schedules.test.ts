@@ -224,6 +224,18 @@ describe('the end of a schedule', () => {
     expect(await mails(diner)).toEqual([])
   })
 
+  test('on whole months is not weekly, and one that is creates no report twice', async ({ diner }) => {
+    const month = { ...REQUEST, period: 'last_month' } as const
+    await expect(apiOf(diner).reports.create(month)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await apiOf(diner).reports.create({ ...month, schedule: 'monthly' })
+    await diner.run("UPDATE report_schedules SET rhythm = 'weekly', due_at = ?", MONDAY)
+    await tickAt(diner, MONDAY)
+    expect(await seen(diner)).toMatchObject({ schedules: [{ nextAt: iso(MONDAY + WEEK) }], reports: 1 })
+    for (let weeks = 1; weeks <= 5; weeks += 1) await tickAt(diner, MONDAY + weeks * WEEK)
+    // Of December and, since February, of January.
+    expect(await seen(diner)).toMatchObject({ schedules: [{ state: 'on' }], reports: 2 })
+  })
+
   test("is not reached while its creator's account awaits deletion, and it resumes if that is kept", async ({
     diner,
   }) => {

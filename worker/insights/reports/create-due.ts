@@ -22,6 +22,7 @@ import {
 } from '../../rules/reports.ts'
 import { BRAND_NAME } from '../../rules/titles.ts'
 import { type MadeReport, makeReport } from './create-report.ts'
+import { hasSameDaysAsLastWeek } from './read-input.ts'
 import { idsOf, settingsOf } from './schedules.ts'
 
 const SCREEN = '/app/ai-insights/reports'
@@ -51,6 +52,7 @@ export function createDueReports(ctx: BackgroundContext): Promise<number> {
 }
 
 async function createDue(ctx: BackgroundContext, schedule: DueSchedule): Promise<void> {
+  if (isDoneForThisMonth(ctx, schedule)) return void (await moveOn(ctx, schedule, null))
   const acting = await whoScheduledIt(ctx, schedule)
   if (typeof acting === 'string') return end(ctx, schedule, acting)
   const request = { ...settingsOf(schedule.settings), businessIds: idsOf(schedule.businessIds) }
@@ -65,6 +67,12 @@ async function createDue(ctx: BackgroundContext, schedule: DueSchedule): Promise
     else if (error.code === 'not_found') await end(ctx, schedule, 'no_access')
     else throw error
   }
+}
+
+/** True if last week's report was on the same days, because the period consists of whole months. */
+function isDoneForThisMonth(ctx: BackgroundContext, { rhythm, settings, skippedAt }: DueSchedule): boolean {
+  const { period } = settingsOf(settings)
+  return rhythm === 'weekly' && skippedAt === null && hasSameDaysAsLastWeek(period, ctx.now())
 }
 
 /** Context of the member who scheduled the report, or the reason why their reports aren't created any more. */

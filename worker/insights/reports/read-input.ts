@@ -117,6 +117,12 @@ function reportDays(ctx: ActingContext, period: ReportPeriod): { days: DaySpan; 
 
 const WEEK_DAYS = 7
 
+/** True if a report on this period would have had the same days a week ago. */
+export function hasSameDaysAsLastWeek(period: ReportPeriod, now: number): boolean {
+  const [days, before] = [now, now - WEEK_DAYS * DAY_MS].map((at) => spansOf(period, at).days)
+  return days?.from === before?.from && days?.to === before?.to
+}
+
 function spansOf(period: ReportPeriod, now: number): { days: DaySpan; former: DaySpan } {
   switch (period) {
     case 'last_7_days': {
