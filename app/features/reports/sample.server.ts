@@ -24,7 +24,7 @@ export function sampleReport(now: number): ReportView {
     by: 'Imani Castell',
     isShared: false,
     at: iso(now),
-    method: '2.5',
+    method: '2.6',
     reviewCount: 118,
     inputHash: 'ab12'.repeat(16),
     results: [

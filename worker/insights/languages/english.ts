@@ -20,13 +20,17 @@ money_back my_money_back in_order_to pay_attention paid_attention paying_attenti
 first_place over_the_place take_place took_place takes_place in_place place_an_order placed_an_order place_our_order place_to_be
 raise_the_bar raises_the_bar set_the_bar no_wonder right_place at_the_end clean_up_after hands_clean clean_slate clean_plate
 attention_to_detail hard_to_please part_time full_time at_any_cost at_all_costs price_of_admission
-reasonable_time reasonable_portion* reasonable_serving* reasonable_size* reasonable_amount reasonable_wait reasonable_distance
-reasonable_request* reasonable_expectation* reasonable_explanation wait_is_reasonable wait_was_reasonable
-reasonably_quick* reasonably_fast reasonably_prompt* reasonably_good reasonably_well reasonably_cool reasonably_clean
-reasonably_friendly reasonably_comfortable reasonably_quiet reasonably_busy reasonably_happy reasonably_sized
-hefty_portion* hefty_serving* hefty_size* great_deal_of good_deal_of great_deal_more good_deal_more
-beef_tips steak_tips chicken_tips sirloin_tips tenderloin_tips tender_tips asparagus_tips wing_tips tips_on tips_about helpful_tips
-useful_tips good_tips great_tips tip_of_the tips_of_the tip_top euro_crowd* lost_pounds`,
+reasonable_size* reasonable_amount reasonable_distance reasonable_hour* reasonable_pace reasonable_person reasonable_people
+reasonable_request* reasonable_expectation* reasonable_explanation reasonable_condition great_deal_of good_deal_of great_deal_more
+good_deal_more the_value_of pro_tip helpful_tip useful_tip handy_tip quick_tip tip_for_anyone tip_for_you tip_of_the tips_of_the
+tip_of_my tip_top tip_jar tip_jars tip_tray tip_off settle_for_less settled_for_less off_the_bill off_our_bill off_my_bill
+off_their_bill off_the_check from_the_bill from_our_bill from_the_check off_bill off_the_tab or_the_bill or_our_bill or_the_check
+fit_the_bill fits_the_bill fitted_the_bill fitting_the_bill bill_of_health bill_of_fare more_money_elsewhere make_more_money
+makes_more_money making_more_money and_cheap_looking cheap_and_nasty cheap_and_tacky cheap_and_flimsy cheap_and_worn
+is_cheap_looking was_cheap_looking is_cheap_plastic was_cheap_plastic are_cheap_with is_cheap_with two_cents 2_cents quid_pro_quo
+into_the_bargain talk_is_cheap not_tip did_tip tip_your tip_them tip_him tip_her tip_well euro_crowd* euro_style euro_chic
+euro_trash euro_vibe* euro_music euro_disco euro_pop euro_dance euro_bistro euro_cafe lost_pounds pounds_lighter pounds_heavier
+extra_pounds gained_pounds few_pounds pounds_of`,
   polarity: {
     4: `not_wait_to kick_ass kicks_ass to_heaven like_no_other life_changing world_class next_level chef_kiss a_must_go best_kept_secret
 beyond_expectations blew_me_away blew_us_away not_be_beat not_be_beaten not_get_enough not_say_enough not_praise_enough
@@ -34,7 +38,8 @@ ca_not_beat not_imagine_better could_not_fault can_not_fault no_place_better wor
 delicious* phenomenal* exceptional* flawless* impeccable* top_notch five_stars 5_stars five_star 5_star best_ever
 mouthwatering of_this_world melt_in_your melted_in_my second_to_none heavenly to_die_for hidden_gem hats_off blown_away knocked_it_out
 highly_recommend* lifesaver life_saver`,
-    3: `sorry_we_waited sorry_i_waited waited_this_long long_to_try long_to_come long_to_visit long_to_discover
+    3: `a_steal absolute_steal total_steal sorry_we_waited sorry_i_waited waited_this_long long_to_try long_to_come long_to_visit
+long_to_discover
 had_come_sooner come_here_sooner gone_sooner came_sooner found_it_sooner discovered_it_sooner tried_it_sooner known_about_it
 worth_the_wait worth_every_minute worth_waiting wait_is_worth wait_was_worth so_glad glad_we glad_i thoughtful
 made_us_feel made_me_feel feel_at_home felt_at_home like_family took_great_care great_care well_looked_after in_safe_hands
@@ -60,7 +65,9 @@ third_visit regulars speedily swift swiftly unpretentious intimate refreshing re
 wonderfully nicely greatly happily gladly complimented compliments to_perfection accommodated accommodate
 fresh prompt promptly speedy reasonable affordable juicy tender crispy creamy succulent moist flaky
 polite professional* efficient* patient thorough honest trustworthy clean comfy comfortable relaxing inviting
-stylish charming* quaint authentic homemade handmade generous hearty satisf* pleasant* impress* recommend* go_back come_back
+stylish charming* quaint authentic homemade handmade generous hearty money_worth money_s_worth moneys_worth bang_for_the
+bang_for_your bang_for_my bang_for_our budget_friendly
+wallet_friendly pocket_friendly not_break_the without_breaking_the satisf* pleasant* impress* recommend* go_back come_back
 coming_back going_back come_again be_back return_again return_visit keep_coming worth_it a_treat on_point spot_on on_time in_no_time hit_the_spot
 well_cooked well_seasoned well_done good_value good_deal bargain plentiful big_portions huge_portions large_portions worth_the
 favorite* favourite* delight* enjoyed enjoyable enjoy friendly friendliest welcoming smile smiling quick quickly
@@ -83,7 +90,8 @@ cold ok okay average mediocre meh so_so pricey expensive loud noisy crowded cram
 heavy oily sweet_for salty forgot forgotten late lukewarm thin hard_to tough nothing_special nothing_to_write
 nothing_more could_be_better could_have_been should_have disappointing* wait_and waited waiting ordinary basic typical
 average_at_best at_best only_ok just_ok just_okay at_all needless_to_say not_sure supposed_to microwave* wrong elsewhere`,
-    [-2]: `homeless sketch sketchy ghetto hooker* prostitut* junkie* loiter* panhandl* beggar* begging bums thug* crackhead* creepy dodgy seedy
+    [-2]: `owners_are_cheap owner_is_cheap management_is_cheap are_cheap_with is_cheap_with
+homeless sketch sketchy ghetto hooker* prostitut* junkie* loiter* panhandl* beggar* begging bums thug* crackhead* creepy dodgy seedy
 surly grumpy dissapoint* disapoint* dissappoint* disappoitn* luke_warm luke-warm barely_edible barely_warm barely_touched off_night
 going_down went_down gone_down off_flavor off_putting far_from shame should_be_ashamed ashamed unapologetic not_the_place
 not_a_place not_fresh not_clean not_good not_great not_worth_it not_friendly not_helpful not_care not_bother no_thanks
@@ -93,7 +101,10 @@ gave_up gave_me_attitude rolled_her_eyes rolled_his_eyes rolled_their_eyes eye_r
 unseasoned under_seasoned cold_fries hard_as hostile snotty snooty snobby arrogant condescending dismissive rushing hovering
 neglected neglectful spoiled rancid fatty gristle* plastic_wrap foul reeks reeked stinks stank stunk
 stench stinky sewage fishy_smell defective misleading scammy nickel_and overcook* undercook* no_where_near nowhere_near
-go_else go_elsewhere went_elsewhere twice_the_price for_that_price at_these_prices highway_robbery price_gouging gouge*
+go_else go_elsewhere went_elsewhere twice_the_price for_that_price at_these_prices highway_robbery price_gouging gouge* gouging
+extortion extortionate exorbitant* daylight_robbery through_the_nose arm_and_a cash_grab
+money_grab money_grabbing money_grubbing nickeled_and unaffordable overpaid overpay overpaying pay_too_much paid_too_much
+paying_too_much charge_too_much charged_too_much
 understaff* short_staffed wrong_item wrong_food wrong_drink incorrect incorrectly forgot_my forgot_our forgot_to
 forgets ripped aweful unattentive uncaring unkempt unclean unwashed grimy sticky_tables not_acknowledge
 not_acknowledged never_acknowledged not_greeted no_greeting not_even_a yelled yelling screamed shouted barked swore cursed
@@ -123,7 +134,8 @@ appalling* abysmal pathetic ridiculous* incompetent clueless dishonest fraud sca
 steal stole stolen thieves theft shady food_poisoning poisoned vomit* threw_up sick cockroach* roach* bed_bug* bedbug* mice
 mold mould infest* vile worst waste_of wasted never_again never_return never_going_back never_go_back never_coming_back
 never_come_back zero_stars no_stars one_star 1_star joke insult* unethical negligent nightmare ruined disaster damage*
-walked_out left_hungry threw_it_away threw_away money_back refund unprofessionalism avoid_at_all stay_away_from
+walked_out left_hungry poop feces droppings insect insects worms gnats a_fly fruit_flies threw_it_away threw_away money_back
+refund unprofessionalism avoid_at_all stay_away_from
 do_not_go do_not_waste do_not_bother do_not_recommend bait_and_switch`,
   },
 }
@@ -140,7 +152,8 @@ attendants bouncer bouncers waitperson gentleman waitstaffs proprietor proprieto
 accommodating people_are friendly_people people_were courteously discourteous people_working people_who_work cook cooks
 greeter ownership surly grumpy yelled yelling scowl* snapped_at eye_roll* rolled_her_eyes rolled_his_eyes no_manners
 disrespect* rudeness impolite condescending arrogant unwelcoming inattentive attitudes bad_attitude worst_service
-terrible_service horrible_service awful_service poor_service bad_service rude_service lousy_service horrible_customer`,
+terrible_service horrible_service awful_service poor_service bad_service rude_service lousy_service horrible_customer
+owners_are_cheap owner_is_cheap management_is_cheap`,
   service: `service services serviced served serving customer_service table_service room_service after_sales attitude attitudes
 well_looked_after taken_care_of worst_service terrible_service horrible_service awful_service poor_service bad_service
 rude_service lousy_service`,
@@ -149,19 +162,39 @@ hours_later took_forever takes_forever took_so half_an_hour an_hour over_an_hour
 delays delayed speedy fast_service quick_service drive_thru_line understaffed mins finally_arrived finally_came forever_to
 waited_forever wait_forever taking_forever taken_forever forever_for an_eternity impatient long_wait no_wait backed_up
 sat_waiting ages for_ages too_long so_long line_was lines_were line_out minutes_before minutes_to_get minutes_to_be
-minutes_just minutes_until minutes_till minutes_after_our`,
-  price: `price prices priced pricing pricey pricy overpriced price_tag cost costs costly cheaper expensive inexpensive affordable
-reasonable reasonably bill bills hefty the_check value_for great_value bargain rip_off ripoff overcharg* surcharge bucks
-euro euros pounds discount discounts tip tips gratuity prix_fixe price_range quoted_me quote_was good_quote estimate penny
-pennies every_penny pricetag markup price_hike price_increase overpaid entrance_fee hidden_fee* booking_fee extra_fee
-service_fee price_point worth_the_money too_much_money paying_more pay_more dollars_for bucks_for for_the_money
-for_your_money much_money more_money your_money_s so_cheap very_cheap pretty_cheap cheap_price* cheap_eat* dirt_cheap
-not_cheap cheap_and and_cheap is_cheap was_cheap are_cheap cheap_for cheap_food cheap_drinks cheap_beer on_the_cheap
-good_deal great_deal deal_for great_deals good_deals for_less`,
+minutes_just minutes_until minutes_till minutes_after_our waited_for_less wait_for_less reasonable_time* reasonable_wait*
+wait_is_reasonable wait_was_reasonable`,
+  price: `price prices priced pricing pricey pricy pricier priciest overprice overpriced underpriced price_tag pricetag cost costs
+costly cheaper cheapest expensive unexpensive inexpensive inexpensively affordable affordably affordability unaffordable
+economical reasonable resonable bill bills the_check bargain bargains fees a_fee entrance_fee entry_fee admission_fee hidden_fee
+booking_fee extra_fee service_fee resort_fee cleaning_fee delivery_fee parking_fee late_fee cancellation_fee trip_fee call_out_fee
+consultation_fee processing_fee admin_fee corkage_fee corkage gratuity tip with_tips plus_tips tips_included including_tips
+prix_fixe price_range price_point price_hike price_increase markup markups upcharg* up_charge* surcharge* overcharg* extra_charge*
+additional_charge* hidden_charge* service_charge* charge_extra charges_extra charged_extra charging_extra pay_extra paid_extra
+paying_extra pay_more paying_more overpay overpaying overpaid too_much_money much_money more_money lot_of_money waste_of_money
+wasted_money wasted_my_money wasted_our_money for_the_money for_your_money worth_the_money worth_your_money worth_our_money
+worth_my_money money_worth money_s_worth moneys_worth rip_off rip_offs ripoff ripoffs ripped_off ripping_off ripped_us_off
+ripped_me_off ripping_us_off ripping_people_off daylight_robbery highway_robbery gouge gouged gouging extortion extortionate
+exorbitant exorbitantly nickel_and_dime nickel_and_dimed nickel_and_diming nickeled_and_dimed cash_grab money_grab money_grabbing
+money_grubbing through_the_nose break_the_bank breaking_the_bank broke_the_bank a_fortune small_fortune top_dollar bang_for_the
+bang_for_your bang_for_my bang_for_our for_the_buck for_your_buck for_my_buck on_the_wallet on_your_wallet on_my_wallet
+on_the_pocket on_your_pocket out_of_pocket wallet_friendly pocket_friendly budget_friendly bucks dollars_for cents quid pence
+tenner euro euros pounds discount discounts discounted half_off penny pennies a_steal total_steal absolute_steal good_deal
+good_deals great_deal great_deals better_deal amazing_deal awesome_deal excellent_deal fantastic_deal wonderful_deal sweet_deal
+incredible_deal bad_deal what_a_deal deal_for value_for good_value great_value best_value better_value excellent_value
+amazing_value exceptional_value fantastic_value incredible_value outstanding_value superb_value wonderful_value terrific_value
+decent_value fair_value nice_value poor_value bad_value terrible_value little_value real_value the_value and_value good_values
+great_values value_is value_was quoted_me quote_was good_quote estimate estimates free_quote the_quote a_quote room_rate*
+nightly_rate* hourly_rate* flat_rate good_rate* great_rate* best_rate* better_rate* low_rate* rates_are rates_were so_cheap
+very_cheap pretty_cheap really_cheap super_cheap quite_cheap fairly_cheap relatively_cheap reasonably_cheap surprisingly_cheap
+amazingly_cheap incredibly_cheap ridiculously_cheap insanely_cheap extremely_cheap dirt_cheap not_cheap cheap_and and_cheap
+is_cheap s_cheap it_cheap its_cheap that_cheap thats_cheap was_cheap are_cheap cheap_for cheap_enough on_the_cheap cheap_price*
+cheap_rate* cheap_eat* cheap_food cheap_meal* cheap_lunch* cheap_dinner* cheap_breakfast* cheap_bite* cheap_drinks cheap_beer*
+cheap_cocktail* cheap_pint* cheap_place* cheap_option* for_less`,
   cleanliness: `clean cleaned cleaner cleaning cleanliness spotless immaculate hygien* tidy dirty dirt dirtiest filthy filth sticky smelly
 smell smells smelled stain* dust dusty mold mould moldy roach* cockroach* bug bugs mice rat rats trash garbage unsanitary
 sanitary bathroom_was bathrooms_were restroom_was restrooms_were hair_in disgusting_place mess messy flies vomit urine
-nasty_bathroom* gross_bathroom*`,
+nasty_bathroom* gross_bathroom* poop feces droppings insect insects worms gnats fruit_flies maggot*`,
   location: `location locations located neighborhood neighbourhood walking_distance close_to near_the convenient_location central
 city_center city_centre downtown hard_to_find easy_to_find walk_to metro subway_station next_to`,
   parking: `parking park_the parked car_park parking_lot garage valet`,
@@ -193,13 +226,17 @@ special tartare foie_gras pate crepe* waffle* fondue gelato sorbet tiramisu flan
 lentil* tofu mushroom* onion* tomato* garlic spicy buffet bite bites delicacies fare cooking mcnugget* mcmuffin nugget*
 mcdouble mcflurry filet_o ketchup croissant* muffin* scone* grill grilled fried roasted scallops octopus squid caviar soggy
 stale greasy burnt inedible mushy rubbery chewy cold_food hot_food tasting half_cooked undone buns bun toppings flavour*
-flavor flavors crust batter gravy broth stew stews freshness dressing crispy doughy`,
+flavor flavors crust batter gravy broth stew stews freshness dressing crispy doughy reasonable_portion* reasonable_serving*
+prix_fixe_dinner prix_fixe_lunch prix_fixe_brunch prix_fixe_meal prix_fixe_special prix_fixe_option* prix_fixe_choice* beef_tips
+steak_tips chicken_tips pork_tips lamb_tips rib_tips turkey_tips sirloin_tip sirloin_tips tenderloin_tips tender_tips
+asparagus_tips
+wing_tips tri_tip tri_tips a_fortune_cookie`,
   drinks: `drink drinks wine wines beer beers cocktail cocktails coffee tea juice soda martini martinis margarita* sangria sake latte
 espresso cappuccino water wine_list bottle bottles glass_of glasses refill refills champagne whiskey vodka tequila on_tap
 draft milk beverage beverages mojito* lager ale ales pint pints spirits bubbly prosecco smoothie* milkshake* lemonade
 kombucha sodas teas coffees juices cider espressos lattes wine_selection beer_selection`,
   menu: `menu menus wine_list choices selections options tasting_menu limited_choice menu_items variety wine_selection menu_options
-vegan_options vegetarian_options`,
+vegan_options vegetarian_options prix_fixe_menu prix_fixe_menus`,
   order: `wrong_order order_wrong order_right orders_wrong messed_up mess_up screwed_up screw_up missing forgot forgotten forget
 left_out incorrect wrong_food not_what mixed_up check_your accuracy wrong mistake mistakes orders_right order_correct
 order_correctly order_incorrect* orders_correct orders_mixed right_order correct_order wrong_item wrong_items wrong_drink

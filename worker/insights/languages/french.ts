@@ -10,20 +10,25 @@ entre depuis pendant comme si très trop bien aussi tout tous toute toutes même
 quand parce car peut alors`,
   negations: `pas jamais rien aucun aucune sans ni personne guère`,
   contrasts: `mais cependant toutefois pourtant quoique bien_que malgré néanmoins dommage malheureusement`,
-  notTopics: `hâte_de_revenir attendre_de_revenir regrette_d_avoir`,
+  notTopics: `hâte_de_revenir attendre_de_revenir regrette_d_avoir à_tout_prix facturé_deux_fois facturée_deux_fois
+facturés_deux_fois payer_deux_fois payé_deux_fois cher_ami chers_amis chère_amie cher_client chers_clients mon_cher ma_chère
+mes_chers délai_raisonnable délais_raisonnables temps_raisonnable taille_raisonnable`,
   polarity: {
     4: `excellent* exceptionnel* parfait* fantastique* magnifique* extraordinaire* remarquable* sublime* délicieu* succulent* incroyable*
 merveilleu* impeccable* irréprochable* inoubliable*`,
     3: `super génial* géniaux formidable* top savoureu* adorable* recommande* je_recommande à_recommander régal régalé* ravi* meilleur*
 très_bon* très_bien coup_de_cœur coup_de_coeur chaleureu* je_reviendrai nous_reviendrons on_reviendra bravo enchanté*`,
-    2: `bon bonne bons bonnes agréable* sympa* sympathique* gentil* accueillant* aimable* souriant* attentionné* attentif* attentive*
+    2: `bonne_affaire bonnes_affaires économique* bon bonne bons bonnes agréable* sympa* sympathique* gentil* accueillant*
+aimable* souriant* attentionné* attentif* attentive*
 serviable* professionnel* compétent* rapide* rapidement efficace* propre* soigné* frais fraîche* fraîches copieu* généreu* raisonnable*
 abordable* confortable* calme* charmant* cosy joli* beau belle beaux belles satisf* content* plaisir merci apprécié* apprécie
 à_l_écoute ponctuel* honnête* sérieu* disponible* convivial* qualité reviendrai* 👍 😍 😊 ❤️ ❤ 🙏 😋`,
     1: `correct* bien pratique* convenable* varié* moderne*`,
-    [-1]: `cher chère chers chères bruyant* petit* étroit* moyen* moyenne* lent* lente* attente attendre attendu* attendons vieillot* banal*
+    [-1]: `pas_donné onéreu* coûteu* cher chère chers chères bruyant* petit* étroit* moyen* moyenne* lent* lente* attente attendre
+attendu* attendons vieillot* banal*
 quelconque* limite froid_dehors bof`,
-    [-2]: `froid* tiède* fade* sec sèche* trop_cuit* pas_cuit* brûlé* gras trop_cher trop_salé* trop_long* sale* saleté* malpropre* décevant* déçu* déception
+    [-2]: `exorbitant* prohibiti* ruineu* froid* tiède* fade* sec sèche* trop_cuit* pas_cuit* brûlé* gras trop_cher trop_salé*
+trop_long* sale* saleté* malpropre* décevant* déçu* déception
 désagréable* impoli* malpoli* mauvais* mal médiocre* incompétent* arrogant* agressif* agressive* méprisant* hautain* odeur* puait pue
 cassé* panne* retard* erreur* oublié* ignoré* dommage problème* plainte* regrett* insuffisant* négligé* déplorable* froideur
 non_professionnel* surfacturé* hors_de_prix 👎 😡 😠 😞`,
@@ -41,9 +46,12 @@ hôtesse réceptionniste* caissière caissier médecin* docteur dentiste* infirm
 technicien* plombier* artisan* mécanicien* livreur* conseiller* aimable* impoli* malpoli* souriant* chef insult* hurlé
 crié_dessus`,
   service: `service services servi servis serviable* prestation* sav conseil conseils`,
-  waiting: `attente attend* attendre attendu lent* lenteur queue file heure heures minutes retard rapide* rapidité rapidement`,
-  price: `prix tarif* cher chère chers chères coût* coûte* payé payer facture* addition euro euros abordable* raisonnable*
-rapport_qualité bon_marché arnaque* devis promo* onéreu* argent`,
+  waiting: `attente_raisonnable attente attend* attendre attendu lent* lenteur queue file heure heures minutes retard rapide*
+rapidité rapidement`,
+  price: `prix tarif* cher chère chers chères cherté coût* coûte* cout couts coute coutent coûteu* payé payée payer paye paie
+payez payons dépensé dépenser facture* facturé* addition euro euros abordable* raisonnable* rapport_qualité bon_marché
+bonne_affaire bonnes_affaires pas_donné économique* arnaque* devis promo* rabais réduction* onéreu* ruineu* exorbitant* prohibiti*
+frais_de_dossier frais_cachés frais_supplémentaires frais_de_livraison frais_de_service budget* argent`,
   cleanliness: `propre propres propreté sale sales saleté hygièn* poussière* nettoy* odeur* tache* moisi* crasse cafard* ménage`,
   location: `emplacement situé située situation quartier centre_ville proximité gare métro`,
   parking: `parking stationnement se_garer garer voiturier`,

@@ -11,25 +11,30 @@ dort hier so sehr nur noch schon immer wieder mal man alle alles viel viele mehr
 soll wollen wollte würde würden wäre doch dann denn was wer wo gibt gab`,
   negations: `nicht kein keine keinen keinem keiner keinerlei nichts nie niemals niemand ohne weder kaum nirgends`,
   contrasts: `aber jedoch allerdings obwohl trotzdem dennoch sondern während leider`,
-  notTopics: `kaum_erwarten nicht_erwarten kaum_abwarten`,
+  notTopics: `kaum_erwarten nicht_erwarten kaum_abwarten preisgekrönt* um_jeden_preis wirkt_billig wirkte_billig wirken_billig
+sieht_billig sah_billig billig_wirk* billiges_plastik`,
   polarity: {
     4: `hervorragend* ausgezeichnet* fantastisch* perfekt* großartig* grandios* überragend* einmalig* sensationell* exzellent*
 traumhaft* erstklassig* spitzenmäßig* phänomenal* wundervoll* absolute_empfehlung`,
     3: `super toll* wunderbar* köstlich* lecker* vorzüglich* begeistert* klasse spitze top sehr_gut* liebevoll* beste bester besten
 bestes empfehlenswert* weiterempfehl* empfehle empfehlen empfehlung jederzeit_wieder gerne_wieder immer_wieder_gern* herzlich* genial* mega`,
-    2: `gut gute guter gutes guten gutem freundlich* nett* hilfsbereit* zuvorkommend* aufmerksam* kompetent* professionell* sauber*
+    2: `schnäppchen* erschwinglich* spottbillig* gut gute guter gutes guten gutem freundlich* nett* hilfsbereit* zuvorkommend*
+aufmerksam* kompetent* professionell* sauber*
 gepflegt* gemütlich* schön* angenehm* frisch* schnell* pünktlich* zügig* preiswert* günstig* fair* zufrieden* zuverlässig*
 ehrlich* höflich* geduldig* einfühlsam* saftig* zart* knusprig* bequem* ruhig* modern* hochwertig* großzügig* danke
 kommen_wieder wiederkommen unkompliziert* reibungslos* liebe lieblings* ausführlich* gründlich* lohnt lohnenswert* 👍 😍 😊 ❤️ ❤ 🙏 😋`,
-    1: `ok okay ordentlich* solide* gern gerne praktisch* zentral* einladend* reichlich* abwechslungsreich*`,
-    [-1]: `teuer* laut* voll klein* eng enge enger alt alte alten altes altmodisch* kühl* durchschnittlich* mittelmäßig* mäßig* lange_gewartet wartezeit*
+    1: `bezahlbar* ok okay ordentlich* solide* gern gerne praktisch* zentral* einladend* reichlich* abwechslungsreich*`,
+    [-1]: `teure* kostspielig* teuer* laut* voll klein* eng enge enger alt alte alten altes altmodisch* kühl* durchschnittlich*
+mittelmäßig* mäßig* lange_gewartet wartezeit*
 warten gewartet langsam* leider hektisch* lieblos* geht_so`,
-    [-2]: `schlecht* kalt* fade* geschmacklos* zäh* trocken* versalzen* verbrannt* matschig* fettig* lauwarm* ungenießbar* überteuert*
+    [-2]: `sauteuer* nepp schlecht* kalt* fade* geschmacklos* zäh* trocken* versalzen* verbrannt* matschig* fettig* lauwarm*
+ungenießbar* überteuert*
 zu_teuer unfreundlich* unhöflich* unaufmerksam* unprofessionell* inkompetent* überfordert* genervt* arrogant* patzig*
 schmutzig* dreckig* verdreckt* ungepflegt* stank stinkt stinkend* gestank enttäusch* unzuverlässig* unpünktlich* mangelhaft*
 defekt* kaputt* ärger* ärgerlich* verärgert* beschwer* vergessen ignoriert* falsch* fehler* abgezockt* abgelehnt unverständlich*
 nie_wieder_hin verspät* mies* unsauber* problem* mangel* mängel* schade 👎 😡 😠 😞`,
-    [-3]: `zweimal_abgebucht doppelt_abgebucht zweimal_berechnet doppelt_berechnet doppelt_kassiert doppelt_verrechnet
+    [-3]: `wucher* geldschneiderei geldmacherei zweimal_abgebucht doppelt_abgebucht zweimal_berechnet doppelt_berechnet
+doppelt_kassiert doppelt_verrechnet
 zu_viel_berechnet zu_viel_abgebucht
 schrecklich* furchtbar* katastroph* grauenhaft* ekelhaft* eklig* widerlich* unverschämt* frechheit* frech* abzocke* betrug*
 betrüg* horror* nie_wieder niemals_wieder nicht_empfehl* nicht_zu_empfehlen finger_weg unterirdisch* miserabel* unzumutbar*
@@ -46,11 +51,14 @@ beleidig* beschimpf* angeschrien angebrüllt`,
   service: `service bedient bedienung kundenservice kundendienst betreuung beratung beraten`,
   waiting: `warten wartezeit* gewartet wartet langsam* schlange dauerte dauert ewig* stunde stunden minuten zügig* prompt
 wartezimmer`,
-  price: `preis* preise preislich teuer* überteuert* günstig* billig* preiswert* kosten kostet gekostet bezahlt bezahlen
-rechnung* euro geld gebühr* abzocke angebot* rabatt* preis_leistung* kostenvoranschlag*`,
+  price: `preis* teuer* teure* sauteuer* überteuert* günstig* kostengünstig* billig* spottbillig* preiswert* erschwinglich*
+bezahlbar* kostspielig* kosten kostet kostete kosteten gekostet bezahlt bezahlen gezahlt rechnung* euro euros cent geld gebühr*
+abzocke abgezockt nepp wucher* geldschneiderei geldmacherei geldverschwendung jeden_geldbeutel den_geldbeutel schnäppchen*
+aufpreis* zuschlag zuschläge sonderangebot* mittagsangebot* im_angebot angebotspreis* rabatt* ermäßig* tarif* kurtaxe
+kostenvoranschlag*`,
   cleanliness: `sauber* sauberkeit schmutzig* dreckig* dreck staub* hygien* gepflegt* ungepflegt* stank stinkt gestank geruch müll
 schimmel* putzen geputzt flecken`,
-  location: `lage zentral* gelegen standort umgebung erreichbar* innenstadt bahnhof nähe`,
+  location: `günstig_gelegen günstige_lage lage zentral* gelegen standort umgebung erreichbar* innenstadt bahnhof nähe`,
   parking: `park parken parkplatz parkplätze parkhaus tiefgarage parkmöglichkeit*`,
   booking: `reservier* reservierung* termin* terminvergabe buchung* gebucht buchen storniert stornierung*`,
   atmosphere: `atmosphäre ambiente stimmung flair musik dekoration einrichtung eingerichtet gemütlich* laut* lautstärke lärm ruhig*
@@ -60,7 +68,8 @@ saal praxisräume gebäude`,
   communication: `kommunikation erreichbar* rückruf* zurückgerufen telefon* telefonisch mail mail* antwort* erklär* erklärt informiert
 rückmeldung* nachfrage*`,
   quality: `qualität hochwertig* verarbeitung material kaputt* defekt* haltbar* mangelhaft* minderwertig*`,
-  food: `essen speise* gericht* mahlzeit* mittagessen abendessen frühstück küche geschmack* geschmeckt schmeckt schmeckte
+  food: `preiselbeer* essen speise* gericht* mahlzeit* mittagessen abendessen frühstück küche geschmack* geschmeckt schmeckt
+schmeckte
 lecker* köstlich* pizza* pasta nudeln schnitzel* steak* burger* pommes salat* suppe* fleisch* fisch* hähnchen huhn
 beilage* sauce* soße* dessert* nachtisch vorspeise* hauptgang portion* brot brötchen kuchen torte* eis kaffee wein
 bier getränk*`,

@@ -10,23 +10,29 @@ questa questi quello quella non né più meno molto molta molti tanto tutto tutt
 perché quindi se poi poco fatto fare c d`,
   negations: `non mai niente nulla nessuno nessuna nessun senza né neanche nemmeno neppure`,
   contrasts: `ma però tuttavia anche_se sebbene nonostante mentre eppure purtroppo peccato`,
-  notTopics: `pagare_due_volte pagato_due_volte
-vediamo_l'ora non_vediamo_l`,
+  notTopics: `pagare_due_volte pagato_due_volte vediamo_l'ora non_vediamo_l caro_amico cara_amica cari_amici cari_saluti
+cari_ragazzi miei_cari mio_caro mia_cara carissimi_amici reso_conto resa_conto resi_conto rese_conto rendersi_conto rende_conto
+rendono_conto tenere_conto tener_conto tiene_conto tengono_conto tenendo_conto tenuto_conto conto_di_tornare conto_di_ritornare
+per_conto la_costa sulla_costa della_costa lungo_la_costa costa_smeralda costa_azzurra`,
   polarity: {
     4: `eccellente* eccellenti eccezional* fantastic* incredibil* spettacolar* meraviglios* perfett* ottim* squisit* delizios* straordinari*
 impeccabil* favolos* magnific* strepitos* buonissim* cinque_stelle`,
     3: `super consigliatissim* consiglio consigliato consigliata consigliati da_consigliare stupend* bellissim* gentilissim* bravissim* migliore
 migliori il_top torneremo tornerò ci_torn* molto_buon* sublime* complimenti adoro`,
-    2: `buon buono buona buoni buone gentil* simpatic* cordial* disponibil* accoglient* attent* premuros* professional* competent* veloc* rapid* efficient*
+    2: `buon_mercato un_affare buon buono buona buoni buone gentil* simpatic* cordial* disponibil* accoglient* attent* premuros*
+professional* competent* veloc* rapid* efficient*
 pulit* curat* fresc* comod* tranquill* bell* carin* convenient* onest* ragionevol* abbondant* gustos* saporit* tenero tenera croccant*
 qualità grazie soddisfatt* content* piaciut* piacevol* puntual* pazient* brav* cortes* preparat* genuin* 👍 😍 😊 ❤️ ❤ 🙏 😋`,
-    1: `bene discret* corrett* varietà vario central* modern* pratic*`,
-    [-1]: `caro cara cari care piccol* rumoros* rumore lento lenta lenti lente attesa attese aspettare aspettato aspettando vecchi* nella_media stretto stretta
+    1: `economic* abbordabil* modico modici bene discret* corrett* varietà vario central* modern* pratic*`,
+    [-1]: `costos* caro cara cari care piccol* rumoros* rumore lento lenta lenti lente attesa attese aspettare aspettato
+aspettando vecchi* nella_media stretto stretta
 così_così mediocr*`,
-    [-2]: `cattiv* fredd* insipid* secc* bruciat* crud* duro dura duri dure unt* salatissim* troppo_car* carissim* sporc* trascurat* sgradevol* antipatic* maleducat*
+    [-2]: `esos* cattiv* fredd* insipid* secc* bruciat* crud* duro dura duri dure unt* salatissim* troppo_car* carissim* sporc*
+trascurat* sgradevol* antipatic* maleducat*
 scortes* sgarbat* scostant* incompetent* poco_professional* delus* delusion* ritard* error* sbagliat* dimentica* ignorat* problem* lamentel*
 rott* guast* odore puzza puzzava disorganizzat* confusion* peccato purtroppo scadent* scars* arrogant* male 👎 😡 😠 😞`,
-    [-3]: `addebitato_due_volte addebitata_due_volte pagare_due_volte pagato_due_volte doppio_addebito addebito_doppio
+    [-3]: `fregatur* una_rapina addebitato_due_volte addebitata_due_volte pagare_due_volte pagato_due_volte doppio_addebito
+addebito_doppio
 orribil* terribil* pessim* schifo schifos* disgustos* disastr* vergogn* truff* ladri furto inaccettabil* mai_più non_torn*
 non_consiglio sconsigli* peggio peggior* intossicazion* scarafagg* muffa immangiabil* evitare evitate scandalos* insult* offes* urlato
 preso_in_giro presa_in_giro presi_in_giro`,
@@ -40,8 +46,10 @@ meccanici fattorino gentil* scortes* maleducat* sgarbat* accoglienza cuoco chef 
 preso_in_giro presa_in_giro presi_in_giro`,
   service: `servizio servizi servito serviti assistenza consulenza`,
   waiting: `attesa attese aspettare aspettato aspettando lento lenta lenti lente lentezza coda file ora ore minuti ritardo tempi veloc* rapid*`,
-  price: `prezzo prezzi caro cara cari care conto costo costi costa costoso costosa pagare pagato euro economic* conveniente qualità_prezzo
-scontrino preventivo sconto sconti soldi tariff*`,
+  price: `prezzo prezzi caro cara cari care carissim* conto costo costi costa costano costato costoso costosa costosi costose
+costosissim* pagare pagato pagata pagati paghi pagano paghiamo spendere speso spendi spende euro economic* conveniente convenienti
+convenienza buon_mercato abbordabil* modico modici esos* qualità_prezzo rapporto_qualità scontrino preventivo sconto sconti soldi
+tutte_le_tasche tariff* supplemento supplementi di_coperto il_coperto un_affare fregatura fregature un_furto una_rapina`,
   cleanliness: `pulit* pulizia sporc* sporcizia igien* polvere odore odori macchie scarafagg* muffa puzza puzzava spazzatura`,
   location: `posizione posizionato situato situata zona central* centro vicino vicinanze metro`,
   parking: `parcheggio parcheggiare parcheggi posteggio`,

@@ -10,24 +10,31 @@ entre até desde muito muita muitos muitas mais menos tão também tudo todo tod
 pouco aqui ali lá fazer faz pode num numa`,
   negations: `não nunca jamais nada ninguém nenhum nenhuma sem nem tampouco`,
   contrasts: `mas porém contudo todavia embora enquanto entretanto exceto infelizmente apesar`,
-  notTopics: `cobraram_me_duas cobraram_duas_vezes cobrou_duas_vezes cobrado_duas_vezes cobrada_duas_vezes cobrança_dupla cobrança_em_dobro cobraram_em_dobro
-mal_posso_esperar mal_podemos_esperar`,
+  notTopics: `cobraram_me_duas cobraram_duas_vezes cobrou_duas_vezes cobrado_duas_vezes cobrada_duas_vezes cobrança_dupla
+cobrança_em_dobro cobraram_em_dobro mal_posso_esperar mal_podemos_esperar o_cara os_caras um_cara esse_cara este_cara do_cara
+cara_de caras_de cara_feia má_cara boa_cara cara_fechada cara_amarrada cara_a_cara de_cara na_cara na_minha_cara na_nossa_cara
+tomar_conta toma_conta tomam_conta tomando_conta dar_conta dá_conta dão_conta dei_conta deu_conta demos_conta deram_conta
+conta_com por_conta levar_em_conta leva_em_conta levando_em_conta ter_em_conta tendo_em_conta tenha_em_conta faz_de_conta
+facilmente_acessível`,
   polarity: {
     4: `excelente* excepcional* excecional* fantástico* fantástica* incrível incríveis espetacular* maravilhos* perfeito* perfeita* impecável
 impecáveis delicios* extraordinári* sensacional* divinal divino divina magnífic* cinco_estrelas`,
     3: `ótim* óptim* super adorei adoramos adoro amei recomendo recomendamos recomendad* recomendável melhor melhores voltarei voltaremos
 muito_bom muito_boa muito_bons nota_10 nota_dez gostos* saboros* encantador* top`,
-    2: `bom boa bons boas simpátic* atencios* atent* amável amáveis educad* prestativ* acolhedor* agradável agradáveis profissional* profissionais
+    2: `pechincha* em_conta económic* econômic* bom boa bons boas simpátic* atencios* atent* amável amáveis educad* prestativ*
+acolhedor* agradável agradáveis profissional* profissionais
 rápid* eficiente* eficaz limp* fresc* confortável confortáveis tranquil* bonit* lind* acessível acessíveis razoável justo generos* farto
 qualidade obrigad* satisfeit* contente* confiança pontual pontuais honest* paciente gostei gostamos suculent* macio crocante* competente*
 caprichad* cuidado 👍 😍 😊 ❤️ ❤ 🙏 😋`,
-    1: `bem correto correta variedade variado central modern* prátic* decente*`,
+    1: `barato baratos baratinh* bem correto correta variedade variado central modern* prátic* decente*`,
     [-1]: `caro cara caros caras pequen* barulhent* barulho lent* lento espera esperar esperando esperamos demora demorad* demorou regular
 antigo velho apertad* mediano fraco`,
-    [-2]: `mau má maus más ruim ruins mal frio fria frios frias sem_sabor insoss* seco seca secos secas queimad* cru crua duro dura duros duras gordurent* salgad* caríssim* suj* desagradável
+    [-2]: `um_assalto mau má maus más ruim ruins mal frio fria frios frias sem_sabor insoss* seco seca secos secas queimad* cru
+crua duro dura duros duras gordurent* salgad* caríssim* suj* desagradável
 antipátic* mal_educad* grosseir* rude* incompetente* despreparad* dececion* decepcion* desilus* atraso* atrasad* erro* errad* esquec* ignor*
 problema* reclama* queixa* quebrad* avariad* cheiro* fedor desorganizad* confusão infelizmente pena descaso arrogant* mediocre* medíocre* 👎 😡 😠 😞`,
-    [-3]: `cobraram_me_duas cobraram_duas_vezes cobrou_duas_vezes cobrado_duas_vezes cobrada_duas_vezes cobrança_dupla cobrança_em_dobro cobraram_em_dobro
+    [-3]: `uma_barata cobraram_me_duas cobraram_duas_vezes cobrou_duas_vezes cobrado_duas_vezes cobrada_duas_vezes cobrança_dupla
+cobrança_em_dobro cobraram_em_dobro
 horrível horríveis terrível terríveis péssim* nojent* nojo desastre* vergonha vergonhos* burla* golpe roubo ladrões inaceitável
 nunca_mais não_recomendo não_volt* pior piores intoxicação barata_no baratas mofo bolor intragável lamentável fujam evitem lixo insult*
 gritou gritaram`,
@@ -42,9 +49,12 @@ cozinheir*`,
   service: `serviço serviços servido atendimento atendid* atenderam`,
   waiting: `espera esperar esperando esperamos esperei demora* demorou demorad* lento lenta fila filas hora horas minutos rápid*
 rapidez`,
-  price: `preço preços caro cara caros caras barat* acessível conta fatura custo* custou cobr* pagar pagamos paguei euro euros
-reais dinheiro custo_benefício qualidade_preço orçamento* desconto* promoção taxa*`,
-  cleanliness: `limp* limpeza suj* sujeira sujidade higien* pó poeira cheiro* manchas barata_no baratas mofo bolor lixo nojo nojent*`,
+  price: `preço preços caro cara caros caras caríssim* barat* acessível em_conta económic* econômic* conta fatura faturas custo*
+custa custam custar custaram custou cobr* pagar paga pagas pagam pagamos paguei pagou euro euros reais dinheiro no_bolso do_bolso
+ao_bolso custo_benefício qualidade_preço orçamento* desconto* promoção promoções pechincha* taxa* couvert suplemento um_assalto
+um_roubo`,
+  cleanliness: `uma_barata limp* limpeza suj* sujeira sujidade higien* pó poeira cheiro* manchas barata_no baratas mofo bolor lixo
+nojo nojent*`,
   location: `localização localizado localizada situado zona central centro perto metro metrô`,
   parking: `estacionamento estacionar estacionei parque_de garagem`,
   booking: `reserva reservas reservar reservei marcação marcar marquei agendamento agendar agendei consulta_marcada cancel*`,

@@ -11,20 +11,26 @@ hace hacer tiene tienen puede`,
   negations: `no nunca jamás nada nadie ningún ninguna ninguno sin ni tampoco apenas`,
   contrasts: `pero aunque sin_embargo sino mientras excepto salvo lamentablemente`,
   notTopics: `cobraron_dos_veces cobrado_dos_veces cobran_dos_veces cobró_dos_veces cobraron_doble doble_cobro cobro_doble
-no_puedo_esperar no_podemos_esperar espero_volver`,
+no_puedo_esperar no_podemos_esperar espero_volver mala_cara malas_caras buena_cara buenas_caras cara_de caras_de cara_a_cara
+cara_dura cara_larga caras_largas mejor_cara en_la_cara a_la_cara de_cara con_la_cara su_cara mi_cara en_cuenta darse_cuenta
+darme_cuenta darnos_cuenta dar_cuenta me_doy_cuenta di_cuenta dio_cuenta dimos_cuenta dieron_cuenta dan_cuenta damos_cuenta
+dado_cuenta daba_cuenta cuenta_con por_su_cuenta por_mi_cuenta por_nuestra_cuenta cuenta_propia`,
   polarity: {
     4: `excelente* excepcional* fantástico* fantástica* increíble* espectacular* maravillos* perfecto* perfecta* inmejorable* exquisit*
 delicios* extraordinari* impecable* insuperable* buenísim* riquísim*`,
     3: `genial* estupend* magnífic* súper super encant* recomendable* recomiendo recomendad* mejor mejores volveré volveremos
 repetiremos amabilísim* muy_buen* muy_rico muy_rica sobresaliente* de_diez un_10`,
-    2: `bueno buena buenos buenas buen rico rica ricos ricas sabros* amable* simpátic* atento atenta atentos atentas agradable* acogedor*
+    2: `asequible* ganga* chollo* bueno buena buenos buenas buen rico rica ricos ricas sabros* amable* simpátic* atento atenta
+atentos atentas agradable* acogedor*
 profesional* profesionales rápid* eficiente* eficaz limpi* fresc* cómod* tranquil* bonit* precioso preciosa preciosos preciosas lind* económic* razonable* generos*
 abundante* calidad gracias contento* contenta* satisf* confianza puntual* honest* serviciales servicial paciente gusta gustó disfrut*
 jugos* tierno* tierna* crujiente* hermos* 👍 😍 😊 ❤️ ❤ 🙏 😋`,
-    1: `bien correct* variedad variado variada céntric* moderno moderna práctic* decente*`,
-    [-1]: `caro cara caros caras pequeñ* ruidos* ruido lent* espera esperar esperando esperamos regular normalito antiguo vieja viejo
+    1: `barato barata baratos baratísim* bien correct* variedad variado variada céntric* moderno moderna práctic* decente*`,
+    [-1]: `costoso costosa costosos costosas carillo carilla carillos carillas caro cara caros caras pequeñ* ruidos* ruido lent*
+espera esperar esperando esperamos regular normalito antiguo vieja viejo
 justito escas* estrech* lleno`,
-    [-2]: `malo mala malos malas mal frí* soso sosa insípid* seco seca secos secas quemad* crud* duro dura duros duras grasient* salad* carísim* demasiado_caro suci* descuidad*
+    [-2]: `sablazo* clavada malo mala malos malas mal frí* soso sosa insípid* seco seca secos secas quemad* crud* duro dura duros
+duras grasient* salad* carísim* demasiado_caro suci* descuidad*
 desagradable* antipátic* maleducad* borde* grosero* grosera* incompetente* poco_profesional decepcion* decepción* retraso* tarde error*
 equivocad* olvid* ignor* problema* queja* roto rota rotos rotas averiad* olor* olía peste desorganizad* caos lástima cobraron_de_más pésim* deficiente*
 sobrevalorad* mediocre* 👎 😡 😠 😞`,
@@ -42,8 +48,11 @@ fontanero mecánico* repartidor* amable* simpátic* antipátic* maleducad* grose
   service: `servicio servicios servido sirvieron atendieron atendió atención asesoramiento`,
   waiting: `espera esperar esperando esperamos esperé lento lenta lentos tardar* tardó tarda cola colas hora horas minutos demora*
 rápid* rapidez`,
-  price: `precio precios caro cara caros caras barato barata baratos económic* cuenta factura* coste* costó cobr* pagar pagamos pagué
-euro euros dinero calidad_precio presupuesto* descuento* oferta* tarifa*`,
+  price: `precio precios caro cara caros caras carísim* carillo carilla carillos carillas barato barata baratos baratísim*
+económic* asequible* cuenta factura* coste* costo costos costó costaba costar costaron costoso costosa costosos costosas cuestan
+cobr* pagar pagamos pagué pagado pagas pagan euro euros dólares pesos dinero todos_los_bolsillos el_bolsillo calidad_precio
+presupuesto* descuento* oferta* rebaja* promoción promociones ganga* chollo* tarifa* suplemento* recargo* sablazo* clavada
+es_un_robo un_timo`,
   cleanliness: `limpi* limpieza suci* suciedad higien* polvo olor* olía manchas cucaracha* moho basura asco asqueros*`,
   location: `ubicación ubicado ubicada situado situada zona céntric* centro cerca localización metro`,
   parking: `parking aparcar aparcamiento estacionamiento estacionar garaje`,
@@ -57,7 +66,8 @@ información informaron`,
 sabor* sabros* rico rica ricos ricas riquísim* delicios* carne* pescado* pollo marisco* paella* pizza* hamburguesa* patatas ensalada* sopa*
 queso* pan salsa* ración raciones tapa tapas arroz tarta* helado* vino vinos cerveza* café bebida*`,
   drinks: `bebida* vino vinos cerveza* café copa copas cóctel* agua zumo refresco* sangría`,
-  menu: `carta menú menús variedad opciones`,
+  menu: `oferta_gastronómica oferta_culinaria amplia_oferta gran_oferta oferta_variada variada_oferta oferta_de_platos carta menú
+menús variedad opciones`,
   order: `pedido* pedí pedimos equivocad* equivocaron error* olvid* faltaba faltaban falta`,
   safety: `peligros* insegur* seguridad policía robo robaron robar pelea`,
   room: `habitación habitaciones baño ducha* balcón vistas vista toallas aire_acondicionado televisión tele muebles ascensor

@@ -65,7 +65,8 @@ function entryFor<T>({ whole, beginnings }: PhraseTable<T>, terms: string): T | 
   const exact = whole.get(terms)
   if (exact !== undefined) return exact
   const same = beginnings.get(terms.slice(0, INDEXED_CHARS))
-  return same?.find(({ beginning }) => terms.startsWith(beginning))?.value
+  return same?.find(({ beginning }) => terms.startsWith(beginning) && !terms.includes(' ', beginning.length))
+    ?.value
 }
 
 const GROUP = 3

@@ -75,6 +75,61 @@ test.each([
   expect(topicsIn(text, 'restaurant')).toEqual([])
 })
 
+test.each([
+  ['The value was better than at any other inn on the coast.'],
+  ['We found a good deal, and it’s cheap to stay a week.'],
+  ['They charged extra for the towels, and there are fees for everything.'],
+  ['Two nights here will not break the bank.'],
+  ['A lot of bang for your buck.'],
+  ['We were ripped off, it was daylight robbery.'],
+  ['A steal on Mondays, when all of it is half off.'],
+  ['I got my money’s worth.'],
+  ['Das war uns zu teurer Nepp, ein Schnäppchen ist es nicht.'],
+  ['Die teure Nacht war es nicht wert.'],
+  ['On a trouvé une bonne affaire, et ce n’est pas donné dans le quartier.'],
+  ['Es muy asequible, una ganga para lo que es.'],
+  ['Foi uma pechincha, e o quarto era em conta para a época.'],
+  ['È stata una fregatura, ma si può spendere poco da altri.'],
+])('words for money are about the price: %s', (text) => {
+  expect(topicsIn(text, 'hotel').map((topic) => topic.slice(0, -1))).toContain('price')
+})
+
+test.each([
+  ['The owner took the cold soup off the bill.'],
+  ['We waited for water, for bread or the check.'],
+  ['A pizza after work fits the bill.'],
+  ['The cooks share what is in the tip jar, and the tips are theirs.'],
+  ['We will not tip them again.'],
+  ['The tri tip was tender.'],
+  ['We chose the prix fixe menu on Sunday.'],
+  ['The wait was reasonable, and it was reasonably warm by the window.'],
+  ['A reasonable portion and a hefty sandwich.'],
+  ['We will spend more money elsewhere.'],
+  ['Der Kuchen mit Preiselbeeren war gut, und das Café ist günstig gelegen.'],
+  ['Uns wurden noch Getränke angeboten, und der Kuchen ist preisgekrönt.'],
+  ['Une attente raisonnable, et mes chers amis ont aimé le repas.'],
+  ['El camarero nos puso mala cara y no se dio cuenta de nada.'],
+  ['La oferta gastronómica de la zona es amplia.'],
+  ['O empregado fez cara feia e não dá conta das mesas.'],
+  ['Il cameriere non si è reso conto che eravamo cari amici.'],
+])('words for money with another sense are not about the price: %s', (text) => {
+  expect(topicsIn(text, 'restaurant').map((topic) => topic.slice(0, -1))).not.toContain('price')
+})
+
+test.each([
+  ['The wait was reasonable.', 'restaurant', ['waiting+']],
+  ['The owners are cheap.', 'restaurant', ['staff-']],
+  ['We had a reasonable portion.', 'restaurant', ['food+']],
+  ['Das Haus ist günstig gelegen.', 'hotel', ['location+']],
+  ['It is a steal.', 'restaurant', ['price+']],
+  ['They want an exorbitant fee and charge extra.', 'hotel', ['price-']],
+] as const)(
+  'an excluded phrase keeps its own topic, and a price its opinion: %s',
+  (text, industry, expected) => {
+    expect(topicsIn(text, industry)).toEqual(expected)
+  },
+)
+
 test('topics of other industries and texts in unsupported languages are ignored', () => {
   expect(topicsIn('The mattress was great.', 'restaurant')).toEqual([])
   expect(topicsIn('Obsługa była bardzo miła, a jedzenie pyszne', 'restaurant')).toEqual([])
