@@ -2,6 +2,7 @@ import type { Topic } from '../../rules/review-features.ts'
 import { ANY_TEXT } from '../../rules/review-features.ts'
 import { countOf } from '../ratings.ts'
 import { fisherTest, type Part } from '../statistics/significance.ts'
+import { saysNothing } from '../text/empty-terms.ts'
 import {
   type BusinessCounts,
   NEWEST_REVIEWS,
@@ -287,7 +288,7 @@ function frequentTerms({ reviews, terms }: BusinessCounts): TermCounts {
   return {
     terms: [...ids].flatMap(([term, own]) => {
       const byMonth = months.get(term)
-      return byMonth && IS_WORD.test(term) ? [{ term, months: byMonth, ids: own }] : []
+      return byMonth && IS_WORD.test(term) && !saysNothing(term) ? [{ term, months: byMonth, ids: own }] : []
     }),
     texts: months.get(ANY_TEXT) ?? new Map(),
   }

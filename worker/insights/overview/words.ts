@@ -2,6 +2,7 @@ import type { Finding, TermTrend, TypicalTerm } from '../../rules/insights.ts'
 import { ANY_TEXT, type MismatchKind, mismatchTerm, OTHER_LANGUAGE } from '../../rules/review-features.ts'
 import { keywordTrends } from '../keyword-trends.ts'
 import { type Distinction, praiseAndBlame } from '../praise-and-blame.ts'
+import { saysNothing } from '../text/empty-terms.ts'
 import type { TermRow } from './queries.ts'
 
 const MAX_TYPICAL_TERMS = 8
@@ -37,7 +38,7 @@ export function wordsOf(
   const totals = totalsOf(rows, months)
   const of = (term: string) => totals.get(term) ?? NONE
   const terms = [...totals]
-    .filter(([term]) => /^\p{L}/u.test(term))
+    .filter(([term]) => /^\p{L}/u.test(term) && !saysNothing(term))
     .map(([term, counts]) => ({ term, ...counts }))
   const { praise, blame } = praiseAndBlame(terms)
   const { recent: recentReviews, base: baseReviews } = of(ANY_TEXT)
