@@ -36,7 +36,7 @@ export async function removeBusiness(ctx: MemberContext, input: BusinessId): Pro
 
 /**
  * Restores a deleted business, in place of the sample reviews. If the plan has no location left for it, its reviews
- * aren't collected. Businesses that already shared its place don't prevent it.
+ * aren't collected. Businesses that already shared its place don't prevent it, unless they were changed since.
  *
  * @throws DomainError `not_found`; `conflict` if its place has been added again
  */
@@ -45,14 +45,18 @@ export async function bringBackBusiness(ctx: MemberContext, input: BusinessId): 
   const isDeleted = and(eq(businesses.id, input.id), canBeBroughtBack(ctx))
   const [deleted] = await ctx.db.select().from(businesses).where(isDeleted)
   const places = deleted ? await placesOf(ctx, deleted) : []
-  const compared = { addedSince: deleted?.deletedAt ?? 0 }
+  const compared = { changedSince: deleted?.deletedAt ?? 0 }
   await requireUnlisted(ctx, places, compared)
   const isIt = and(isDeleted, areUnlisted(ctx, places, compared))
   const subject = sql`(SELECT name FROM businesses WHERE ${isIt})`
   const [, , restored] = await ctx.db.batch([
     recordAction(ctx, { organizationId, action: 'business_restored', subject }, sql`${subject} IS NOT NULL`),
     rescheduleSources(ctx, input.id),
-    ctx.db.update(businesses).set({ deletedAt: null }).where(isIt).returning({ id: businesses.id }),
+    ctx.db
+      .update(businesses)
+      .set({ deletedAt: null, updatedAt: ctx.now() })
+      .where(isIt)
+      .returning({ id: businesses.id }),
     ...removeSamples(ctx),
   ])
   if (restored.length === 0) {

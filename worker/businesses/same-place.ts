@@ -28,8 +28,8 @@ interface ListedPlace {
 interface Compared {
   /** Id of a business that isn't compared. */
   except?: string
-  /** Businesses added before this time aren't compared. */
-  addedSince?: number
+  /** Businesses that were last changed, connected or restored before this time aren't compared. */
+  changedSince?: number
 }
 
 /**
@@ -180,7 +180,12 @@ export function areUnlisted(ctx: MemberContext, places: readonly PlaceAt[], comp
     WHERE ${isCompared(ctx, compared)})`
 }
 
-function isCompared(ctx: MemberContext, { except = '', addedSince = 0 }: Compared): SQL {
+function isCompared(ctx: MemberContext, { except = '', changedSince }: Compared): SQL {
+  const isChanged =
+    changedSince === undefined
+      ? sql`1`
+      : sql`(businesses.updated_at >= ${changedSince} OR EXISTS (SELECT 1 FROM connection_links AS link
+          WHERE link.business_id = businesses.id AND link.created_at >= ${changedSince}))`
   return sql`businesses.organization_id = ${ctx.organization.id} AND businesses.is_sample = 0
-    AND businesses.deleted_at IS NULL AND businesses.id <> ${except} AND businesses.created_at >= ${addedSince}`
+    AND businesses.deleted_at IS NULL AND businesses.id <> ${except} AND ${isChanged}`
 }

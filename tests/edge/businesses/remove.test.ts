@@ -230,6 +230,48 @@ test('a deleted business is not restored if the place of its connection was adde
   })
 })
 
+test('a deleted business is not restored if another one was changed to its place, or restored with it', async ({
+  account,
+}) => {
+  const place = (id: number) => `https://www.google.com/maps/place/?ftid=0x1a2b3c:0x${id}`
+  const old = { createdAt: NOW - 2 * DAY_MS }
+  const [first, second, third] = [
+    await createBusiness(env.DB, account, { ...old, googleUrl: place(1) }),
+    await createBusiness(env.DB, account, { ...old, name: 'Hill', googleUrl: place(2) }),
+    await createBusiness(env.DB, account, { ...old, name: 'Quay' }),
+  ]
+  const at = (now: number) => apiFor(account, { now: () => now }).businesses
+  await at(NOW).remove({ id: first.id })
+  await at(NOW + 1).update({ id: second.id, googleBusinessUrl: place(1) })
+  const message = 'This place is already in your list, as Hill.'
+  await expect(at(NOW + 2).bringBack({ id: first.id })).rejects.toMatchObject({ code: 'CONFLICT', message })
+
+  // The place is free while both are deleted; the first to be restored gets it.
+  await at(NOW + 3).remove({ id: second.id })
+  await at(NOW + 4).bringBack({ id: first.id })
+  await expect(at(NOW + 5).bringBack({ id: second.id })).rejects.toMatchObject({ code: 'CONFLICT' })
+
+  // Connecting an account doesn't change the business itself.
+  await at(NOW + 6).remove({ id: first.id })
+  const own = [third.id, account.organizationId, NOW + 7]
+  await env.DB.batch([
+    env.DB.prepare(
+      `INSERT INTO connections (id, organization_id, provider, subject, label, sealed_access_token, scopes, created_at,
+        updated_at) VALUES (?1, ?2, 'google', 'a', 'a', 'x', '', ?3, ?3)`,
+    ).bind(...own),
+    env.DB.prepare(
+      `INSERT INTO connection_links (business_id, platform, organization_id, connection_id, place_id, place_name,
+        created_at) VALUES (?1, 'google', ?2, ?1, 'accounts/1/locations/2', 'Quay', ?3)`,
+    ).bind(...own),
+    env.DB.prepare(
+      `INSERT INTO business_sources (business_id, platform, organization_id, source, listing_url, place_id)
+      VALUES (?1, 'google', ?2, 'google-business-profile', 'https://maps.google.com/maps?cid=1',
+        'accounts/1/locations/2')`,
+    ).bind(third.id, account.organizationId),
+  ])
+  await expect(at(NOW + 8).bringBack({ id: first.id })).rejects.toMatchObject({ code: 'CONFLICT' })
+})
+
 test('a place is not added at the moment in which its deleted business is restored', async ({ account }) => {
   const googleUrl = 'https://www.google.com/maps/place/?ftid=0x1a2b3c:0x4d'
   const { id } = await createBusiness(env.DB, account, { googleUrl, createdAt: NOW - DAY_MS })
