@@ -139,7 +139,7 @@ function placesIn(
 }
 
 /** Ids and URLs that identify a place. Two places that share one are the same. */
-function namesOf({ platform, source, place }: PlaceAt): string[] {
+export function namesOf({ platform, source, place }: PlaceAt): string[] {
   const names = placeNames({ platform, source, listingUrl: place.url, placeId: place.id })
   return names.map((name) => `${platform} ${name}`)
 }

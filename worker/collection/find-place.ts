@@ -29,6 +29,7 @@ import { sourceNamed } from '../sources/registry.ts'
 import {
   type FoundPlace,
   type NamedPlace,
+  type PlaceRef,
   type ReviewSource,
   SourceError,
   type SourcePage,
@@ -55,10 +56,18 @@ const MAX_EXCERPT_CHARS = 200
 export async function findPlace(ctx: MemberContext, { link }: FindPlaceInput): Promise<FoundPlaceView> {
   if (!isLink(link)) return findByName(ctx, link)
   if (isFacebookLink(link)) throw refused(facebookAdvice(allowsPlatform(ctx.organization.plan, 'facebook')))
-  return findByLink(ctx, link)
+  return (await findByLink(ctx, link)).view
 }
 
-async function findByLink(ctx: MemberContext, link: string): Promise<FoundPlaceView> {
+/**
+ * As `findPlace` for a link to a listing, with the place that it leads to: a short link says only when it is followed.
+ *
+ * @returns `place` as in the link if the platform showed nothing
+ */
+export async function findByLink(
+  ctx: MemberContext,
+  link: string,
+): Promise<{ view: FoundPlaceView; place: PlaceRef }> {
   const listing = listingIn(ctx, link)
   requirePlatform(ctx, listing.platform)
   const nothing = {
@@ -77,8 +86,10 @@ async function findByLink(ctx: MemberContext, link: string): Promise<FoundPlaceV
     others: [],
   }
   const source = askableSource(ctx, listing)
-  if (typeof source === 'string')
-    return { ...nothing, ...(await ownListings(ctx, [listing])), problem: source }
+  if (typeof source === 'string') {
+    const view = { ...nothing, ...(await ownListings(ctx, [listing])), problem: source }
+    return { view, place: listing.place }
+  }
   await requireTry(ctx, SEARCHES, ctx.organization.id)
   const asked = { organizationId: ctx.organization.id, listing, source }
   const { name, isNameStated, category, place, page, problem } = await lookAtPlace(ctx, asked).catch(
@@ -92,14 +103,15 @@ async function findByLink(ctx: MemberContext, link: string): Promise<FoundPlaceV
     ...{ category, asksKind: kindOf({ name, industry: category }) === undefined },
     ...(await ownListings(ctx, [listing, ...found])),
   }
-  if (!page) return { ...nothing, ...about, problem }
+  const led = place ?? listing.place
+  if (!page) return { view: { ...nothing, ...about, problem }, place: led }
   const { reviews, total } = page
   const [first] = reviews
   const ofSeen = averageRating(
     reviews.reduce((sum, review) => sum + review.rating, 0),
     reviews.length,
   )
-  return {
+  const view = {
     ...nothing,
     ...about,
     rating: page.rating ?? (ofSeen || null),
@@ -111,6 +123,7 @@ async function findByLink(ctx: MemberContext, link: string): Promise<FoundPlaceV
       : null,
     problem: null,
   }
+  return { view, place: led }
 }
 
 /**
@@ -145,7 +158,7 @@ async function findByName(ctx: MemberContext, name: string): Promise<FoundPlaceV
       `That isn’t a link, and Google finds no place called “${excerptOf(name)}”. Add its town, or paste its Google Maps link.`,
     )
   }
-  const found = await findByLink(ctx, best.link)
+  const { view: found } = await findByLink(ctx, best.link)
   return {
     ...found,
     name: best.name,

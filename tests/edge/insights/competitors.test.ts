@@ -122,6 +122,20 @@ describe('the competitor list', () => {
     })
   })
 
+  test.for([
+    ['a short and a long link', shortLink(LISTINGS.small), googleUrl(LISTINGS.small)],
+    ['a long and a short link', googleUrl(LISTINGS.small), shortLink(LISTINGS.small)],
+  ] as const)('holds a place once, by %s', async ([, first, second]) => {
+    const pipeline = await createPipeline({ now: LATER })
+    const own = await createBusiness(env.DB, pipeline.account)
+    const add = (link: string) => pipeline.api().competitors.add({ businessId: own.id, link, name: 'Rival' })
+    await add(first)
+    await expect(add(second)).rejects.toMatchObject({
+      cause: { code: 'conflict', fields: { link: 'This place is already in your list.' } },
+    })
+    expect((await pipeline.api().competitors.benchmark()).competitors).toHaveLength(1)
+  })
+
   test('takes the name from the link', async () => {
     await api().competitors.add({ businessId: business.id, link: LINK })
     const { competitors } = await api().competitors.benchmark()

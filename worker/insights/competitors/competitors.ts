@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { literal } from '#db/client.ts'
 import type { Listing } from '../../businesses/listings.ts'
 import { businessNotFound, requireBusiness } from '../../businesses/require-business.ts'
-import { comparePlaces } from '../../businesses/same-place.ts'
-import { findPlace, listingIn } from '../../collection/find-place.ts'
+import { comparePlaces, namesOf, type PlaceAt } from '../../businesses/same-place.ts'
+import { findByLink, listingIn } from '../../collection/find-place.ts'
 import type { MemberContext } from '../../context.ts'
 import { DomainError, fieldError } from '../../errors.ts'
 import { recordAction } from '../../identity/log/record-action.ts'
@@ -19,6 +19,7 @@ import {
 import { utcDay } from '../../rules/durations.ts'
 import { placeNameIn } from '../../rules/found-place.ts'
 import { PLATFORM_NAMES } from '../../rules/platforms.ts'
+import type { PlaceRef } from '../../sources/source.ts'
 import { lookUpTotals, restoreTotals, storeTotals } from './look-up-totals.ts'
 
 const ARCHIVE_PAGE = 100
@@ -35,15 +36,17 @@ export async function addCompetitor(ctx: MemberContext, input: AddCompetitorInpu
   await requireBusiness(ctx, businessId)
   const listing = listingIn(ctx, link)
   const { platform } = listing
-  const { name, isOwn } = await identify(ctx, input, listing)
+  const { name, isOwn, place } = await identify(ctx, input, listing)
   if (isOwn) throw ownPlace()
   if (name === '') {
     const message = `We couldn’t get the name from ${PLATFORM_NAMES[platform]}. Please enter it.`
     throw fieldError('invalid_input', 'name', message)
   }
+  const found = { ...listing, place }
+  if (await isCompetitor(ctx, businessId, found)) throw alreadyInList()
   const id = ctx.createId()
-  const [stored] = await ctx.db.batch(storeCompetitor(ctx, { id, businessId, link, name }, listing))
-  if (stored.results.length === 0) throw await refusal(ctx, businessId, listing.place.url)
+  const [stored] = await ctx.db.batch(storeCompetitor(ctx, { id, businessId, link, name }, found))
+  if (stored.results.length === 0) throw await refusal(ctx, { businessId, link, placeUrl: place.url })
   await lookUpTotals(ctx, { id, organizationId: ctx.organization.id, link, failures: 0 })
   return { id }
 }
@@ -52,7 +55,7 @@ export async function addCompetitor(ctx: MemberContext, input: AddCompetitorInpu
 function storeCompetitor(
   ctx: MemberContext,
   { id, businessId, link, name }: { id: string; businessId: string; link: string; name: string },
-  { platform, place }: Listing,
+  { platform, place }: PlaceAt,
 ) {
   const organizationId = ctx.organization.id
   const now = ctx.now()
@@ -62,6 +65,7 @@ function storeCompetitor(
       SELECT ${id}, organization_id, id, ${platform}, ${name}, ${link}, ${place.url}, ${now}, ${now} FROM businesses
       WHERE id = ${businessId} AND organization_id = ${organizationId}
         AND (SELECT count(*) FROM competitors WHERE business_id = ${businessId}) < ${MAX_COMPETITORS}
+        AND NOT EXISTS (SELECT 1 FROM competitors WHERE business_id = ${businessId} AND link = ${link})
       ON CONFLICT DO NOTHING RETURNING id`),
     recordAction(ctx, { organizationId, action: 'competitor_added', subject: name }),
   ] as const
@@ -81,14 +85,15 @@ export async function restoreCompetitor(ctx: MemberContext, input: RestoreCompet
   const { listed } = await comparePlaces(ctx, [listing])
   if (listed) throw ownPlace()
   const placeUrl = listing.place.url
-  const isIt = sql`business_id = ${businessId} AND organization_id = ${ctx.organization.id} AND place_url = ${placeUrl}`
+  const isIt = sql`business_id = ${businessId} AND organization_id = ${ctx.organization.id}
+    AND (place_url = ${placeUrl} OR link = ${link})`
   const days = totals.map((one) => ({ ...one, day: utcDay(one.day) }))
   const [stored] = await ctx.db.batch([
     ...storeCompetitor(ctx, { id: ctx.createId(), businessId, link, name }, listing),
     restoreTotals(ctx, isIt, days),
   ])
   if (stored.results.length > 0) return
-  const refused = await refusal(ctx, businessId, placeUrl)
+  const refused = await refusal(ctx, { businessId, link, placeUrl })
   if (refused.code !== 'conflict') throw refused
 }
 
@@ -114,29 +119,51 @@ export async function* archivedCompetitors(ctx: MemberContext): AsyncGenerator<A
 /**
  * Asks the platform only if the link contains no name (a short link), or if the member typed no name and the link only
  * contains a simplified one (`harbor-books`).
+ *
+ * @returns `place`: where the link leads, if the platform was asked
  */
 async function identify(
   ctx: MemberContext,
   { link, name: typed }: AddCompetitorInput,
   listing: Listing,
-): Promise<{ name: string; isOwn: boolean }> {
+): Promise<{ name: string; isOwn: boolean; place: PlaceRef }> {
   const named = placeNameIn(link)
   if (named !== '' && (typed || listing.platform === 'google')) {
     const { listed } = await comparePlaces(ctx, [listing])
-    return { name: typed || named, isOwn: listed !== null }
+    return { name: typed || named, isOwn: listed !== null, place: listing.place }
   }
-  const found = await findPlace(ctx, { link })
-  return { name: typed || found.name, isOwn: found.isListed }
+  const { view, place } = await findByLink(ctx, link)
+  return { name: typed || view.name, isOwn: view.isListed, place }
 }
 
-async function refusal(ctx: MemberContext, businessId: string, placeUrl: string): Promise<DomainError> {
+/** True if the business has the competitor already, by whatever link. The index on `place_url` catches two at once. */
+async function isCompetitor(ctx: MemberContext, businessId: string, given: PlaceAt): Promise<boolean> {
+  const { platform, source } = given
+  const { results } = await ctx.db.statement<{ url: string }>(sql`
+    SELECT place_url AS url FROM competitors
+    WHERE business_id = ${businessId} AND organization_id = ${ctx.organization.id} AND platform = ${platform}`)
+  const names = namesOf(given)
+  return results.some(({ url }) =>
+    namesOf({ platform, source, place: { id: null, url } }).some((name) => names.includes(name)),
+  )
+}
+
+function alreadyInList(): DomainError {
+  return fieldError('conflict', 'link', 'This place is already in your list.')
+}
+
+async function refusal(
+  ctx: MemberContext,
+  { businessId, link, placeUrl }: { businessId: string; link: string; placeUrl: string },
+): Promise<DomainError> {
   const { results } = await ctx.db.statement<{ isListed: number; hasRoom: number }>(sql`
-    SELECT EXISTS (SELECT 1 FROM competitors WHERE business_id = business.id AND place_url = ${placeUrl}) AS isListed,
+    SELECT EXISTS (SELECT 1 FROM competitors
+        WHERE business_id = business.id AND (place_url = ${placeUrl} OR link = ${link})) AS isListed,
       (SELECT count(*) FROM competitors WHERE business_id = business.id) < ${MAX_COMPETITORS} AS hasRoom
     FROM businesses AS business WHERE id = ${businessId} AND organization_id = ${ctx.organization.id}`)
   const [found] = results
   if (!found) return businessNotFound()
-  if (found.isListed) return fieldError('conflict', 'link', 'This place is already in your list.')
+  if (found.isListed) return alreadyInList()
   return new DomainError(
     'plan_limit',
     `You compare a business with ${MAX_COMPETITORS} others. Remove one to add another.`,
