@@ -668,6 +668,26 @@ describe('nothing is sent', () => {
   })
 })
 
+test('replies wait while their organization is to be erased, also one that was just claimed', async () => {
+  await reply()
+  const { userId } = pipeline.account
+  const claimed = await claimPost(pipeline.ctx, Number(firstReview()))
+  const { now } = pipeline.clock
+  await env.DB.prepare(
+    'INSERT INTO account_deletions (user_id, requested_at, erase_at, due_at) VALUES (?1, ?2, ?3, ?3)',
+  )
+    .bind(userId, now, now + 14 * DAY_MS)
+    .run()
+  expect(claimed && (await recordSending(pipeline.ctx, claimed))).toBe(false)
+  await pass(HOUR_MS)
+  expect(await changes()).toEqual([])
+  expect(await posting()).toEqual({ state: 'waiting', reason: null })
+
+  await env.DB.prepare('DELETE FROM account_deletions WHERE user_id = ?').bind(userId).run()
+  await pass(2 * MINUTE_MS)
+  expect(await shown()).toBe('Thank you for coming by.')
+})
+
 test('replies of a deleted business are not sent until it is restored', async () => {
   await reply()
   await pipeline.api(env.DB).businesses.remove({ id: business.id })

@@ -1,6 +1,7 @@
-import { and, eq, getTableColumns, lte, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, lte, not, sql } from 'drizzle-orm'
 import { connectionLinks, replyPosts, reviewResponses, reviews, users } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../../context.ts'
+import { awaitsErasure } from '../../organizations/membership.ts'
 import { memberMayPost, ofLiveBusiness } from '../../platform/business-access.ts'
 import { isFree, newLease } from '../../platform/due.ts'
 import { SECOND_MS } from '../../rules/durations.ts'
@@ -9,6 +10,12 @@ import { SECOND_MS } from '../../rules/durations.ts'
 const LEASE_MS = 90 * SECOND_MS
 /** Messages may come early, because machines' clocks differ. */
 const CLOCK_SKEW_MS = SECOND_MS / 2
+
+/** True unless the reply waits because its business is deleted or its organization is to be erased. */
+export const MAY_LEAVE = and(
+  ofLiveBusiness(replyPosts.businessId),
+  not(awaitsErasure(replyPosts.organizationId)),
+)
 
 const { userId, dueAt, leaseUntil, createdAt, ...progress } = getTableColumns(replyPosts)
 
@@ -38,7 +45,7 @@ export async function claimPost(ctx: BackgroundContext, reviewId: number) {
           eq(replyPosts.reviewId, reviewId),
           lte(replyPosts.dueAt, now + CLOCK_SKEW_MS),
           isFree(replyPosts.leaseUntil, now),
-          ofLiveBusiness(replyPosts.businessId),
+          MAY_LEAVE,
         ),
       ),
     ctx.db
@@ -76,7 +83,7 @@ export async function releasePost(ctx: BackgroundContext, post: ClaimedPost): Pr
 
 /**
  * Records that the current version is being sent: the platform may show it from now on. False if it changed meanwhile,
- * or its author may not post any more.
+ * its author may not post any more, or it has to wait.
  */
 export async function recordSending(ctx: BackgroundContext, post: ClaimedPost): Promise<boolean> {
   const recorded = await ctx.db
@@ -86,6 +93,7 @@ export async function recordSending(ctx: BackgroundContext, post: ClaimedPost): 
       and(
         isHeldBy(post),
         eq(replyPosts.version, post.version),
+        MAY_LEAVE,
         // Deletions are always sent, no matter who requested them.
         post.text === null ? undefined : AUTHOR_MAY_POST,
       ),

@@ -3,10 +3,10 @@ import { and, asc, inArray, lte } from 'drizzle-orm'
 import { replyPosts } from '#db/schema/index.ts'
 import type { BackgroundContext } from '../../context.ts'
 import type { PostReplyMessage } from '../../env.ts'
-import { ofLiveBusiness } from '../../platform/business-access.ts'
 import { isFree, sendEach } from '../../platform/due.ts'
 import { logFault } from '../../platform/log.ts'
 import { SECOND_MS } from '../../rules/durations.ts'
+import { MAY_LEAVE } from './claim-post.ts'
 import type { MarkedPost } from './mark-post.ts'
 
 /** Time by which a reply may be overdue before its message counts as lost. */
@@ -45,7 +45,7 @@ export async function sendDuePosts(ctx: BackgroundContext): Promise<number> {
       and(
         lte(replyPosts.dueAt, now - GRACE_MS),
         isFree(replyPosts.leaseUntil, now),
-        ofLiveBusiness(replyPosts.businessId),
+        MAY_LEAVE,
       ),
     )
     .orderBy(asc(replyPosts.dueAt))
