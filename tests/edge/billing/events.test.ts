@@ -184,6 +184,15 @@ test('a paused subscription ends the plan with the paid period', async ({ accoun
   expect(await planOf(account)).toBe('free')
 })
 
+test('a paused subscription is not paid by a charge for something else', async ({ account }) => {
+  const customer = await buy(account)
+  await stripe.changeAtStripe('fail-renewal', customer)
+  await stripe.changeAtStripe('pause', customer)
+  await stripe.changeAtStripe('charge-more', customer)
+  await deliverAll(customer)
+  expect(await planOf(account)).toBe('free')
+})
+
 test('a disputed payment outlasts a later small charge and blocks a plan switch', async ({ account }) => {
   const customer = await buy(account)
   await stripe.changeAtStripe('dispute', customer, { status: 'needs_response' })

@@ -71,8 +71,8 @@ export async function customerState(ctx: BackgroundContext, customerId: string):
   const paid = charges.data.filter((charge) => charge.paid)
   const subscriptions = await listSubscriptions(ctx, customerId)
   // Newest first, as listed by Stripe; active ones come before ended ones.
-  const known = subscriptions
-    .flatMap((raw) => toSubscription(raw, paid))
+  const known = (await Promise.all(subscriptions.map((raw) => toSubscription(ctx, raw, paid))))
+    .flat()
     .sort((one, other) => rankOf(other.subscription) - rankOf(one.subscription))
   const [first, ...others] = known
   if (!first) return { subscription: null, superfluous: [] }
@@ -109,7 +109,7 @@ function rankOf({ status, plan }: Subscription): number {
 }
 
 /** A subscription as stored by us; null if its first payment was never made or its plan is unknown. */
-function toSubscription(raw: StripeSubscription, paid: readonly Charge[]) {
+async function toSubscription(ctx: BackgroundContext, raw: StripeSubscription, paid: readonly Charge[]) {
   const item = planItem(raw)
   const plan = planOf(item.price.lookup_key) ?? PAID_PLANS.find((one) => one === raw.metadata.plan)
   const stated = STATUSES[raw.status]
@@ -117,7 +117,10 @@ function toSubscription(raw: StripeSubscription, paid: readonly Charge[]) {
   const { current_period_start: periodStartedAt, current_period_end: periodEndsAt } = item
   const isPaused = Boolean(raw.pause_collection)
   // A period that begins while collection is paused isn't paid.
-  const isUnpaid = isPaused && !paid.some((charge) => isOfPeriod(charge, periodStartedAt))
+  const isUnpaid =
+    isPaused &&
+    stated !== 'ended' &&
+    !(await chargesOf(ctx, paid, raw.id)).some((charge) => isOfPeriod(charge, periodStartedAt))
   const subscription: Subscription = {
     id: raw.id,
     plan,
