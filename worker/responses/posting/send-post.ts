@@ -41,13 +41,7 @@ export async function sendDuePosts(ctx: BackgroundContext): Promise<number> {
   const due = ctx.db
     .select({ reviewId: replyPosts.reviewId })
     .from(replyPosts)
-    .where(
-      and(
-        lte(replyPosts.dueAt, now - GRACE_MS),
-        isFree(replyPosts.leaseUntil, now),
-        MAY_LEAVE,
-      ),
-    )
+    .where(and(lte(replyPosts.dueAt, now - GRACE_MS), isFree(replyPosts.leaseUntil, now), MAY_LEAVE))
     .orderBy(asc(replyPosts.dueAt))
     .limit(MAX_POSTS)
   const posts = await ctx.db
