@@ -61,7 +61,8 @@ export function casesQuery(ctx: MemberContext) {
     ORDER BY due_at IS NULL, iif(due_at IS NULL, -closed_at, opened_at)`)
 }
 
-export function caseViews(rows: readonly CaseRow[]): CaseView[] {
+/** @param cutoff start of the plan's history */
+export function caseViews(rows: readonly CaseRow[], cutoff: number): CaseView[] {
   return rows.map((row) => {
     const formerVersions = JSON.parse(row.formerVersions) as FormerVersion[]
     const { reviewId, alarmId, postedAt, openedAt, reportedAt, appealedAt, closedAt, removedAt } = row
@@ -83,6 +84,7 @@ export function caseViews(rows: readonly CaseRow[]): CaseView[] {
       appealedAt: iso(appealedAt),
       closedAt: iso(closedAt),
       isBack: state === 'removed' && removedAt === null,
+      isOlder: row.scrapedAt < cutoff,
       report: reportOf({ ...row, formerVersions }),
     }
   })

@@ -172,6 +172,8 @@ export interface CaseView {
   closedAt: string | null
   /** True if the platform shows the review again after removing it. */
   isBack: boolean
+  /** True if the review is older than the plan's history, so that only its case can be opened. */
+  isOlder: boolean
   /** Text to paste into the platform's form. */
   report: string
 }
@@ -202,4 +204,5 @@ export interface CasesView {
   /** Null if no review was chosen, or if it already has a case. */
   subject: CaseSubject | null
   mayEdit: boolean
+  historyDays: number
 }

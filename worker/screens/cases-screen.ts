@@ -5,6 +5,7 @@ import { reviewQuery } from '../reviews/require-review.ts'
 import { type ShownReview, UNKNOWN_BUSINESS } from '../reviews/review-view.ts'
 import type { CaseSubject, CasesInput, CasesView } from '../rules/cases.ts'
 import { can } from '../rules/permissions.ts'
+import { historyCutoff, planLimits } from '../rules/plans.ts'
 import { isOwnPlatform } from '../rules/platforms.ts'
 
 export async function casesScreen(ctx: MemberContext, { reviewId }: CasesInput): Promise<CasesView> {
@@ -14,13 +15,15 @@ export async function casesScreen(ctx: MemberContext, { reviewId }: CasesInput):
     reviewQuery(ctx, reviewId ?? '0'),
     businessChoicesQuery(ctx),
   ])
-  const cases = caseViews(rows.results)
+  const { plan } = ctx.organization
+  const cases = caseViews(rows.results, historyCutoff(plan, ctx.now()))
   const mayEdit = can(ctx.organization.role, 'reviews.answer')
   return {
     cases,
     outcomes: outcomeViews(outcomes.results),
     subject: mayEdit ? subjectOf(named.results[0], namesOf(choices), cases) : null,
     mayEdit,
+    historyDays: planLimits(plan).historyDays,
   }
 }
 

@@ -7,6 +7,7 @@ import { Stars } from '#app/components/ui/stars.tsx'
 import { CopyButton } from '#app/features/account/factors/copy-button.tsx'
 import { api } from '#app/lib/api.ts'
 import { useHydrated } from '#app/lib/browser-state.ts'
+import { cn } from '#app/lib/cn.ts'
 import { useFormat } from '#app/lib/locale.tsx'
 import { mutate, useAction } from '#app/lib/mutate.ts'
 import {
@@ -46,12 +47,14 @@ const STEPS: Record<CaseState, readonly [step: CaseStep, label: string][]> = {
 interface CaseCardProps {
   entry: CaseView
   mayEdit: boolean
+  historyDays: number
   /** True for the case named in the URL. */
   isNamed: boolean
 }
 
-export function CaseCard({ entry, mayEdit, isNamed }: CaseCardProps) {
-  const { reviewId, platform, rule, reason, state, authorName, rating, text, businessName, isBack } = entry
+export function CaseCard({ entry, mayEdit, historyDays, isNamed }: CaseCardProps) {
+  const { reviewId, platform, rule, reason, state, authorName, rating, text, businessName } = entry
+  const { isBack, isOlder } = entry
   const format = useFormat()
   const isReady = useHydrated()
   const { busy, act } = useAction<CaseStep>()
@@ -82,7 +85,12 @@ export function CaseCard({ entry, mayEdit, isNamed }: CaseCardProps) {
           {businessName}
         </p>
       </div>
-      <p className="line-clamp-3 text-sm wrap-anywhere" dir="auto" title={text}>
+      {/* The whole text can be read where the review is opened, if it can be. */}
+      <p
+        className={cn('text-sm wrap-anywhere', isOlder ? 'whitespace-pre-line' : 'line-clamp-3')}
+        dir="auto"
+        title={text}
+      >
         {text || 'Stars only'}
       </p>
       <p className="text-sm text-muted-foreground">{dates.join(' · ')}</p>
@@ -127,13 +135,20 @@ export function CaseCard({ entry, mayEdit, isNamed }: CaseCardProps) {
               {label}
             </Button>
           ))}
-        <TextLink
-          href={`/app/reviews/${reviewId}`}
-          className="inline-flex min-h-11 items-center text-sm dense:min-h-8"
-        >
-          Open the review
-        </TextLink>
+        {!isOlder && (
+          <TextLink
+            href={`/app/reviews/${reviewId}`}
+            className="inline-flex min-h-11 items-center text-sm dense:min-h-8"
+          >
+            Open the review
+          </TextLink>
+        )}
       </div>
+      {isOlder && (
+        <p className="text-sm text-muted-foreground">
+          {`The review itself is older than the ${historyDays} days that your plan shows. Its text, stars and dates stay here, with the case.`}
+        </p>
+      )}
     </Card>
   )
 }

@@ -26,7 +26,7 @@ export const loader = signedInLoader(async ({ api, request }) => {
 
 export default function Cases() {
   const { view, reviewId } = useLoaderData<typeof loader>()
-  const { cases, outcomes, subject, mayEdit } = view
+  const { cases, outcomes, subject, mayEdit, historyDays } = view
   const ofAttacks = cases.filter(({ isAttack, closedAt }) => isAttack && closedAt === null)
   const attacked = [...new Set(ofAttacks.map(({ businessName }) => businessName))]
   return (
@@ -70,7 +70,12 @@ export default function Cases() {
         <ul className="grid gap-3">
           {cases.map((one) => (
             <li key={one.reviewId}>
-              <CaseCard entry={one} mayEdit={mayEdit} isNamed={one.reviewId === reviewId} />
+              <CaseCard
+                entry={one}
+                mayEdit={mayEdit}
+                historyDays={historyDays}
+                isNamed={one.reviewId === reviewId}
+              />
             </li>
           ))}
         </ul>

@@ -151,11 +151,15 @@ test('a case can be appealed after its review has left the plan’s history', as
   const free = (days = 0) => apiFor(account, { plan: 'free', now: () => NOW + days * DAY_MS })
   await free().cases.open({ reviewId, rule: 'spam' })
   await free().cases.move({ reviewId, step: 'reported' })
+  expect((await free().screens.cases({ reviewId })).cases).toMatchObject([{ isOlder: false }])
   await free(40).cases.move({ reviewId, step: 'appealed' })
+  // The screen says so instead of linking to a review that isn't found.
   expect(await free(40).screens.cases({ reviewId })).toMatchObject({
-    cases: [{ reviewId, state: 'appealed' }],
+    cases: [{ reviewId, state: 'appealed', isOlder: true, text: expect.any(String) }],
     subject: null,
+    historyDays: 30,
   })
+  await expect(free(40).reviews.get({ id: reviewId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(await free(40).screens.cases({ reviewId: unreported })).toMatchObject({
     cases: [{ reviewId }],
     subject: null,

@@ -542,6 +542,7 @@ const CASES: CasesView = {
       appealedAt: null,
       closedAt: null,
       isBack: false,
+      isOlder: false,
       report: 'Business: <b>',
     },
   ],
@@ -555,6 +556,7 @@ const CASES: CasesView = {
     text: '',
   },
   mayEdit: true,
+  historyDays: 365,
 }
 
 const SUBSCRIPTION: SubscriptionView = {
