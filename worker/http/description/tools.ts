@@ -53,7 +53,7 @@ const TEXTS: Record<ToolName, ToolText> = {
   publish_reply: {
     title: 'Publish a reply',
     description:
-      'Publishes the owner’s answer to a review, where everybody can read it. Show the text to the person you work for, and call this only after they have agreed.',
+      'Stores the owner’s answer to a review. It is posted on Google if the location’s Google account is connected; otherwise a person has to post it, and no guest can read it before. Replace each blank such as [Say what you’ve done] first. Show the text to the person you work for, and call this only after they have agreed. Then tell them the outcome, and the issues, which they should mend.',
     changes: true,
   },
 }

@@ -6,10 +6,11 @@ import { DomainError, errorRule } from '../../errors.ts'
 import { requireApiAccess } from '../../identity/keys/keys.ts'
 import { requireCallsLeft } from '../../identity/limits/call-limit.ts'
 import { requireVerified } from '../../identity/sessions/require-proof.ts'
+import { replyOutcome } from '../../responses/reply-outcome.ts'
 import { INVALID_SESSION } from '../../rules/sessions.ts'
 import { BRAND_NAME } from '../../rules/titles.ts'
 import { tokenMayCall } from '../../rules/tokens.ts'
-import { resourceOf } from '../api-v1/resources.ts'
+import { type Resource, resourceOf } from '../api-v1/resources.ts'
 import { jsonBody } from '../body.ts'
 import { apiDescription } from '../description/served.ts'
 import type { HttpEnv } from '../http-env.ts'
@@ -175,10 +176,18 @@ async function answerOf(
   tool: Tool,
   given: Record<string, unknown>,
 ): Promise<string> {
-  const answer = resourceOf(tool.answer, await callProcedure(c.var.context, tool.procedure, given))
+  const stated = resourceOf(tool.answer, await callProcedure(c.var.context, tool.procedure, given))
+  const answer = tool.name === 'publish_reply' ? await withOutcome(c, stated as Resource<'Response'>) : stated
   const json = JSON.stringify(answer)
   const { length } = (answer as { items?: unknown[] }).items ?? []
   if (json.length <= MAX_ANSWER_CHARS || length <= 1) return json
   const limit = Math.max(1, Math.floor((length * MAX_ANSWER_CHARS) / json.length) - 1)
   return answerOf(c, tool, { ...given, limit })
+}
+
+async function withOutcome({ var: { context } }: HonoContext<HttpEnv>, response: Resource<'Response'>) {
+  const { session } = context
+  if (!session) return response
+  const ctx = { ...context, session, organization: session.organization }
+  return { ...response, ...(await replyOutcome(ctx, response)) }
 }
