@@ -3,6 +3,7 @@ import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions } from 'wrangler'
 import { WORKER_BUILD } from './build.ts'
 import { DATABASE_WORKER, localDatabase } from './local-database.ts'
+import { printedLog } from './printed-log.ts'
 import { ROOT } from './run.ts'
 
 export interface LocalServerOptions {
@@ -12,7 +13,7 @@ export interface LocalServerOptions {
   stateDir: string
   /** Variables of the worker; they override those of wrangler.toml. */
   settings: Record<string, string>
-  /** Called with the worker's output; by default only its errors are printed. */
+  /** Called with the worker's output; by default `printedLog` selects what is printed. */
   onLog?: (line: string, level: string) => void
 }
 
@@ -42,6 +43,7 @@ export async function startServer(options: LocalServerOptions): Promise<LocalSer
   }
   // wrangler's result isn't typed.
   const d1Databases = workerOptions.d1Databases as Record<string, { id: string }>
+  const toPrint = printedLog()
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       host: '127.0.0.1',
@@ -52,8 +54,9 @@ export async function startServer(options: LocalServerOptions): Promise<LocalSer
       // Otherwise it asks Cloudflare where this machine is.
       cf: false,
       handleStructuredLogs: ({ message, level }) => {
-        if (options.onLog) options.onLog(message, level)
-        else if (level === 'error') console.error(message)
+        if (options.onLog) return options.onLog(message, level)
+        const line = toPrint(message, level)
+        if (line !== null) console[level === 'error' ? 'error' : 'log'](line)
       },
       workers: [worker, { ...DATABASE_WORKER, d1Databases }],
     }),
