@@ -6,7 +6,7 @@ testJobs([
   {
     name: 'make a key for a program, and revoke it',
     on: '/app/security',
-    visitor: 'ai_insights',
+    visitor: 'small',
     async does(keys) {
       await keys.to('button', 'New key')
       await keys.press('Enter')
@@ -26,7 +26,7 @@ testJobs([
   {
     name: 'add a webhook, and test it',
     on: '/app/security',
-    visitor: 'ai_insights',
+    visitor: 'small',
     async does(keys) {
       await keys.to('button', 'New endpoint')
       await keys.press('Enter')
@@ -46,7 +46,7 @@ testJobs([
   {
     name: 'compare with a competitor',
     on: '/app/ai-insights/competitors',
-    visitor: 'ai_insights',
+    visitor: 'small',
     async does(keys) {
       await keys.to('textbox', 'Link')
       await keys.type(googleUrl(LISTINGS.ratings))
@@ -57,7 +57,7 @@ testJobs([
   {
     name: 'mark an action',
     on: '/app/ai-insights/actions?new=1',
-    visitor: 'ai_insights',
+    visitor: 'small',
     async does(keys) {
       await keys.to('textbox', 'What did you do?')
       await keys.type('More staff on Fridays')
@@ -68,7 +68,7 @@ testJobs([
   {
     name: 'make a report',
     on: '/app/ai-insights/reports',
-    visitor: 'ai_insights',
+    visitor: 'small',
     async does(keys) {
       await keys.to('textbox', 'Title')
       await keys.type('What guests said')
@@ -80,7 +80,7 @@ testJobs([
   {
     name: 'delete a business',
     on: '/app/businesses',
-    visitor: 'ai_insights',
+    visitor: 'small',
     async does(keys) {
       await keys.to('button', /^More actions for/)
       await keys.press('Enter')

@@ -1,12 +1,23 @@
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
 import { volume } from '#tests/volume.ts'
 import { newOwner } from './support/owner.ts'
 import { newShop, reviewRows } from './support/review-rows.ts'
 import { fillSignUp, makeAccount, newEmail, signOut } from './support/sign-up.ts'
-import { addSmallListing } from './support/small-listing.ts'
 import { test } from './support/test.ts'
 
 const REPLY = 'Thank you for coming by, and for the kind words about the shelves.'
+
+/** Adds the listing with three reviews from the Dashboard; its collection starts by itself. */
+async function addSmallListing(page: Page): Promise<void> {
+  await page.getByLabel(/Paste your Google or Yelp link/).fill(googleUrl(LISTINGS.small))
+  await page.getByRole('button', { name: 'Find my business' }).click()
+  await page.getByRole('heading', { name: 'Marlowe & Daughter Books' }).waitFor()
+  await page.getByRole('button', { name: 'That’s mine, get its reviews' }).click()
+  await page.getByText('3 reviews need an answer').waitFor()
+  await page.getByText('Your reviews are on their way').waitFor({ state: 'hidden' })
+}
 
 const DEVICES = [
   ['a phone', { width: 390, height: 844 }],

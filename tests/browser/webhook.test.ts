@@ -4,7 +4,7 @@ import { LISTINGS } from '#tests/upstream/listings.ts'
 import { RECEIVER_HOST } from '#tests/upstream/receiver.ts'
 import { newOwner } from './support/owner.ts'
 import { hydrated, open } from './support/settled.ts'
-import { addSmallListing } from './support/small-listing.ts'
+import { newListingOwner } from './support/small-listing.ts'
 import { test } from './support/test.ts'
 
 test('an endpoint is sent a collected review; a failing one is shown, fixed and sent it again', async ({
@@ -13,12 +13,9 @@ test('an endpoint is sent a collected review; a failing one is shown, fixed and 
 }) => {
   const { page, complaints } = await newPerson()
   const { control } = product.upstream
-  const owner = await newOwner(page, product)
+  const owner = await newListingOwner(page, product, 'ai_insights')
   const broken = `/broken/${owner.userId}`
   const took = `/take/${owner.userId}`
-  await page.goto('/app')
-  await addSmallListing(page)
-
   await open(page, '/app/security')
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'New endpoint' }).click()

@@ -5,12 +5,16 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedAccount } from '#scripts/local/seed.t
 import { createAccount } from '#tests/factories.ts'
 import { Settings } from '#worker/env.ts'
 import type { Product } from './product.ts'
+import { newShop } from './review-rows.ts'
 import { enter } from './sign-up.ts'
 import { test as base } from './test.ts'
 
-/** Person who opens a screen: signed out, the owner of a new account, or the demo account on a plan. */
+/**
+ * Person who opens a screen: signed out, the owner of a new account, of a small shop on AI Insights, or the demo account
+ * on a plan.
+ */
 export type Visitor = 'nobody' | SignedIn
-type SignedIn = 'new' | 'free' | 'pro' | 'ai_insights'
+type SignedIn = 'new' | 'small' | 'free' | 'pro' | 'ai_insights'
 
 /** Ids that screens' URLs contain. */
 export interface Objects {
@@ -92,13 +96,16 @@ interface Visit {
   objects: Objects
 }
 
-async function makeAccount({ server, settings }: Product, visitor: SignedIn, email: string): Promise<string> {
+async function makeAccount(product: Product, visitor: SignedIn, email: string): Promise<string> {
+  const { server, settings } = product
   const database = await server.database()
   const demo = DEMO_ACCOUNTS.find(({ plan }) => plan === visitor)
   if (demo) await seedAccount(database, settings, { ...demo, email })
   else {
     const password = { text: DEMO_PASSWORD, settings: v.parse(Settings, settings) }
-    await createAccount(database, { email, fullName: 'Wren Alder', password })
+    const plan = visitor === 'small' ? 'ai_insights' : 'free'
+    const account = await createAccount(database, { email, fullName: 'Wren Alder', password, plan })
+    if (visitor === 'small') await newShop(product, account)
   }
   if (visitor === 'pro') await addColleague(database, email)
   return email

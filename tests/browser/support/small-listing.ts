@@ -1,26 +1,25 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
 import { newOwner, type Owner } from './owner.ts'
 import type { Product } from './product.ts'
 import { open } from './settled.ts'
+import { send } from './sign-up.ts'
 
-/** Adds the listing with three reviews from the Dashboard; its collection starts by itself. */
-export async function addSmallListing(page: Page): Promise<void> {
-  await page.getByLabel(/Paste your Google or Yelp link/).fill(googleUrl(LISTINGS.small))
-  await page.getByRole('button', { name: 'Find my business' }).click()
-  await page.getByRole('heading', { name: 'Marlowe & Daughter Books' }).waitFor()
-  await page.getByRole('button', { name: 'That’s mine, get its reviews' }).click()
-  await page.getByText('3 reviews need an answer').waitFor()
-  await page.getByText('Your reviews are on their way').waitFor({ state: 'hidden' })
-}
-
-/** A new account on Pro, which may collect more than once an hour, with the listing added by its form. */
-export async function newListingOwner(page: Page, product: Product): Promise<Owner> {
-  const owner = await newOwner(page, product, { plan: 'pro' })
-  await open(page, '/app/businesses/new')
-  await page.getByLabel('Name', { exact: false }).first().fill('Marlowe & Daughter Books')
-  await page.getByLabel(/^Google link/).fill(googleUrl(LISTINGS.small))
-  await page.getByRole('button', { name: 'Add business' }).click()
-  await page.getByText('3 new reviews').waitFor()
+/** A new account with the collected listing. Opens its businesses. Pro may collect more than once an hour. */
+export async function newListingOwner(page: Page, product: Product, plan = 'pro'): Promise<Owner> {
+  const owner = await newOwner(page, product, { plan })
+  const db = await product.server.database()
+  const { name } = LISTINGS.small
+  await send(page, 'businesses.create', { name, googleBusinessUrl: googleUrl(LISTINGS.small) })
+  const ownBusiness = db
+    .prepare('SELECT id FROM businesses WHERE organization_id = ?')
+    .bind(owner.organizationId)
+  await send(page, 'collection.start', { businessId: await ownBusiness.first('id'), options: {} })
+  const stored = db
+    .prepare("SELECT count(*) AS count FROM scrape_runs WHERE organization_id = ? AND status = 'succeeded'")
+    .bind(owner.organizationId)
+  await expect.poll(() => stored.first('count'), { interval: 20 }).toBe(1)
+  await open(page, '/app/businesses')
   return owner
 }

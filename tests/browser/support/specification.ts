@@ -17,7 +17,7 @@ export interface Seen extends Texts {
   main?: Texts
 }
 
-type SpecifiedVisitor = Exclude<Visitor, 'new'>
+type SpecifiedVisitor = Exclude<Visitor, 'new' | 'small'>
 type SignedIn = Exclude<SpecifiedVisitor, 'nobody'>
 
 /** A screen of the specification, as seen by each visitor. */

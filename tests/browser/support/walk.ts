@@ -18,7 +18,7 @@ interface Visit {
   faults: (page: Page, objects: Objects) => Promise<string[]>
 }
 
-const VISITORS: readonly Visitor[] = ['nobody', 'new', 'free', 'pro', 'ai_insights']
+const VISITORS = ['nobody', 'new', 'free', 'pro', 'ai_insights'] as const
 
 function visitsOf(screen: Screen): Visit[] {
   const address = screen.path + (screen.query ?? '')
