@@ -60,7 +60,8 @@ export default function Privacy() {
         One cookie keeps you signed in, for a day at most. If you choose to stay signed in on a device,
         another one opens your session there again, for 30 days at most; it changes with each use, and ends
         when you log out. One marks a browser you have signed in with, for half a year, so that a stranger who
-        guesses at your password does not lock you out. Others last for minutes, while you sign in. The rest
+        guesses at your password does not lock you out. Others last for minutes, while you sign in. When you
+        log out, one makes sure that your session ends, even if you are offline at that moment. The rest
         remember your preferences: light or dark, how dates are written, your time zone, whether the sidebar
         is open. Nobody else reads them, and this page sets none at all.
       </TextSection>
