@@ -1,6 +1,5 @@
 import type { Message, MessageBatch } from '@cloudflare/workers-types'
 import * as v from 'valibot'
-import { databaseOf } from '#db/client.ts'
 import { cleanUpAlerts } from './alerts/clean-up.ts'
 import { deliverPushes } from './alerts/push/deliver-pushes.ts'
 import { sendAlerts } from './alerts/send-alerts.ts'
@@ -8,7 +7,6 @@ import { sendDigests } from './alerts/send-digests.ts'
 import { tellOfEnd } from './alerts/tell-of-end.ts'
 import { cleanUpAsking, sendDueAsks } from './asking/send-asks.ts'
 import { forgetOldBilling } from './billing/clean-up.ts'
-import { STRIPE_HOST } from './billing/stripe/ask-stripe.ts'
 import { checkDueBilling } from './billing/sync-billing.ts'
 import { remindOfCases } from './cases/remind.ts'
 import { forgetPlaceUsage } from './collection/place-usage.ts'
@@ -18,7 +16,7 @@ import { collect, giveUpRun } from './collection/step.ts'
 import { resendLateSteps } from './collection/step-messages.ts'
 import type { BackgroundContext } from './context.ts'
 import { grantDueCredits } from './credits/credits.ts'
-import { type CollectMessage, type Env, queuesOf, settingsOf } from './env.ts'
+import type { CollectMessage } from './env.ts'
 import { eraseDeletedBusinesses, eraseDueAccounts } from './erasure/erase.ts'
 import { cleanUpIdentity } from './identity/accounts/clean-up.ts'
 import { forgetOldActions } from './identity/log/record-action.ts'
@@ -34,61 +32,20 @@ import { askForReadings } from './insights/reading/readings.ts'
 import { createDueReports } from './insights/reports/create-due.ts'
 import { cleanUpReports } from './insights/reports/create-report.ts'
 import { forgetOldNotifications } from './notifications/notify.ts'
-import { isIdentityProviderAddress } from './oauth/clients.ts'
 import { recordTick } from './operation/instance.ts'
 import { forgetOldSpeeds } from './operation/page-speed.ts'
 import { watch } from './operation/watch.ts'
 import { forgetOldInvitations } from './organizations/invite.ts'
-import { deliverMails, forgetOldMails, MAIL_HOST, MAX_MAILS_PER_TICK } from './platform/deliver-mails.ts'
-import { createId } from './platform/ids.ts'
-import { languageModel } from './platform/language-model.ts'
+import { deliverMails, forgetOldMails, MAX_MAILS_PER_TICK } from './platform/deliver-mails.ts'
 import { logEvent, logFault } from './platform/log.ts'
-import { createMailer } from './platform/mail.ts'
-import { createOutbound } from './platform/outbound.ts'
 import { forgetOldPostLinks } from './responses/post-links.ts'
 import { postReply } from './responses/posting/post-reply.ts'
 import { sendDuePosts } from './responses/posting/send-post.ts'
 import { giveUpPost } from './responses/posting/settle-post.ts'
 import { remindOfTargets } from './reviews/answer-targets.ts'
-import { isPushAddress } from './rules/alerts.ts'
-import { isListingAddress, isReviewApiAddress } from './sources/hosts.ts'
 import { askForDueDeliveries } from './webhooks/announce.ts'
 import { deliverWebhooks } from './webhooks/deliver.ts'
 import { forgetOldDeliveries } from './webhooks/deliveries.ts'
-
-/** Created once per request, queue batch or tick. */
-export function backgroundContext(env: Env): BackgroundContext {
-  const settings = settingsOf(env)
-  const db = databaseOf(env)
-  return {
-    settings,
-    db,
-    now: Date.now,
-    createId,
-    mail: createMailer({ settings, db, now: Date.now, createId }),
-    setup: () => ({
-      variables: env,
-      bindings: Object.keys(env).filter((name) => typeof env[name] === 'object'),
-    }),
-    sendEmail: env.EMAIL ?? null,
-    version: env.VERSION?.id ?? 'local',
-    outbound: createOutbound(
-      {
-        'review-source': (url) => isListingAddress(url, 'google') || isListingAddress(url, 'yelp'),
-        'review-api': isReviewApiAddress,
-        'identity-provider': isIdentityProviderAddress,
-        mail: (url) => url.host === MAIL_HOST,
-        push: isPushAddress,
-        payment: (url) => url.host === STRIPE_HOST,
-        webhook: (url) => url.host !== new URL(settings.APP_ORIGIN).host,
-      },
-      settings.UPSTREAM_ORIGIN,
-    ),
-    queues: queuesOf(env),
-    languageModel: languageModel(env.AI, settings.AI_MODEL),
-    assets: env.ASSETS,
-  }
-}
 
 /**
  * Runs every minute. Repeating a run changes nothing, and after a gap the next run catches up on everything due. A part

@@ -2,10 +2,9 @@ import { Outlet, useLocation, useNavigationType, useRevalidator, useSearchParams
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { ErrorPage, ErrorScreen } from '#app/components/error-screen.tsx'
 import { onDemand } from '#app/components/on-demand.tsx'
-import { ConnectionBanner, PendingBar, SwitchedBanner, VerifyBanner } from '#app/components/shell/banners.tsx'
+import { ConnectionBanner, PendingBar, VerifyBanner } from '#app/components/shell/banners.tsx'
 import { Header } from '#app/components/shell/header.tsx'
 import { Sidebar, TabBar } from '#app/components/shell/sidebar.tsx'
-import { Toaster } from '#app/components/ui/toast.tsx'
 import { readCookie, useHydrated } from '#app/lib/browser-state.ts'
 import { fireAppEvent, useRevalidateOnAppEvents } from '#app/lib/events.ts'
 import { useShownOrganization } from '#app/lib/shown-organization.ts'
@@ -13,6 +12,7 @@ import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { useFindViewer, useViewer, type Viewer } from '#app/lib/viewer.ts'
 import { planKey, shownPlan, upgradedPlan } from '#worker/rules/plan-state.ts'
 
+const SwitchedBanner = onDemand(() => import('#app/components/shell/switched-banner.client.tsx'))
 /** Not needed for the first paint. */
 const LateParts = onDemand(() => import('#app/components/shell/late-parts.client.tsx'))
 
@@ -73,7 +73,6 @@ function Shell({ children }: { children: ReactNode }) {
         </main>
         <TabBar plan={plan} />
       </div>
-      <Toaster />
       {isHydrated && <LateParts userId={user.id} expiresAt={expiresAt} />}
     </div>
   )

@@ -1,7 +1,8 @@
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
 import { TextPage, TextSection } from '#app/components/public/public-page.tsx'
 import { SupportLink, TextLink, useSupportEmail } from '#app/components/text-link.tsx'
 import { ArticleBody } from '#app/features/help/article-body.tsx'
-import { HELP } from '#app/features/help/articles.ts'
 import { pageTitle, type RouteHandle } from '#app/lib/page-meta.ts'
 
 export const handle: RouteHandle = { scripts: false }
@@ -12,13 +13,16 @@ export const meta = () => pageTitle('Help Center', INTRO)
 
 const CONTACT = { id: 'contact', title: 'Still stuck?' }
 
+export const loader = ({ context }: LoaderFunctionArgs) => context.api.screens.help()
+
 export default function Help() {
+  const sections = useLoaderData<typeof loader>()
   const email = useSupportEmail()
   return (
     <TextPage title="Help Center" intro={INTRO}>
       <nav aria-label="Contents" className="mt-8">
         <ul className="flex flex-wrap gap-x-5 gap-y-1">
-          {[...HELP, CONTACT].map(({ id, title }) => (
+          {[...sections, CONTACT].map(({ id, title }) => (
             <li key={id}>
               <TextLink href={`#${id}`} className="inline-flex min-h-11 items-center">
                 {title}
@@ -27,7 +31,7 @@ export default function Help() {
           ))}
         </ul>
       </nav>
-      {HELP.map(({ id, title, articles }) => (
+      {sections.map(({ id, title, articles }) => (
         <TextSection key={id} id={id} title={title}>
           {articles.map((article) => (
             <section key={article.id} id={article.id} aria-label={article.title} className="space-y-2 pt-2">

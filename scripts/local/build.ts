@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { minify } from '@swc/core'
 import { apiReferenceFiles } from './api-reference.ts'
-import { MINIFY } from './minify.ts'
+import { bundleWorker } from './bundle-worker.ts'
 import { ROOT, run } from './run.ts'
 import { widgetCode, writeServiceWorker } from './service-worker.ts'
 import { workerFiles } from './worker-files.ts'
@@ -50,7 +49,7 @@ async function digestOfInputs(): Promise<string> {
   return digest.digest('hex')
 }
 
-/** Builds the screens (build/client, build/server) and bundles the worker with them (build/worker). */
+/** Builds the screens (build/client, build/server) and the worker with them (build/worker), as wrangler would upload it. */
 export async function build(): Promise<void> {
   const inputs = await digestOfInputs()
   await rm(`${ROOT}build`, { recursive: true, force: true })
@@ -60,23 +59,7 @@ export async function build(): Promise<void> {
   await mkdir(`${ROOT}build/client/api-reference`)
   for (const [path, content] of [...workerFiles(), ...(await apiReferenceFiles())])
     await writeFile(`${ROOT}build/client${path}`, content)
-  await run('wrangler', ['deploy', '--dry-run', '--outdir', 'build/worker'], { output: 'if it fails' })
-  await minifyWorker()
+  await bundleWorker('worker/index.ts', WORKER_BUILD)
+  await run('wrangler', ['deploy', '--dry-run'], { output: 'if it fails' })
   await writeFile(MARKER, inputs)
-}
-
-/**
- * Minifies once more what esbuild has minified for wrangler: 24 KB less compressed
- * (docs/decisions/0109-a-second-minifier.md).
- */
-async function minifyWorker(): Promise<void> {
-  const [file, mapFile] = [`${WORKER_BUILD}/index.js`, `${WORKER_BUILD}/index.js.map`]
-  const { code, map } = await minify(await readFile(file, 'utf8'), {
-    ...MINIFY,
-    // Safe: the minifier also takes terser's form of this option, but its types don't say so.
-    sourceMap: { content: await readFile(mapFile, 'utf8'), filename: 'index.js' } as unknown as boolean,
-  })
-  if (!map) throw new Error('The minified worker has no source map.')
-  await writeFile(file, `${code}\n//# sourceMappingURL=index.js.map\n`)
-  await writeFile(mapFile, map)
 }

@@ -32,8 +32,6 @@ interface QueueConfig {
 /** The parts of wrangler.toml that are read or changed here. */
 interface RawConfig {
   name: string
-  alias: Record<string, string>
-  minify: boolean
   vars: Record<string, string>
   d1_databases: { binding: string; database_name: string; database_id?: string }[]
   queues: { producers: (QueueConfig & { binding: string })[]; consumers: QueueConfig[] }
@@ -49,8 +47,7 @@ const DATABASE_MISSING = /Couldn't find .*D1 DB/
 
 /**
  * The instance of an environment. Outside of production, every name ends in the environment's name. wrangler gets a
- * copy of wrangler.toml, because it writes the ids of the resources it creates into its configuration file. The copy
- * refers to the bundled worker, so uploads bundle nothing.
+ * copy of wrangler.toml, because it writes the ids of the resources it creates into its configuration file.
  */
 export function instanceOf(environment: string): Instance {
   if (!/^[a-z][a-z0-9-]{0,20}$/.test(environment))
@@ -66,14 +63,9 @@ export function instanceOf(environment: string): Instance {
   const [first] = raw.d1_databases
   if (!first) throw new Error('wrangler.toml names no database.')
   const { database_id, ...database } = first
-  // These two only concern bundling, which `no_bundle` switches off.
-  const { alias: _alias, minify: _minify, ...kept } = raw
   const config = {
-    ...kept,
+    ...raw,
     name: named(raw.name),
-    main: 'build/worker/index.js',
-    no_bundle: true,
-    find_additional_modules: false,
     d1_databases: [
       {
         ...database,

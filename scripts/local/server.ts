@@ -1,7 +1,7 @@
-import { readdir } from 'node:fs/promises'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions } from 'wrangler'
 import { WORKER_BUILD } from './build.ts'
+import { modulesOf } from './bundle-worker.ts'
 import { DATABASE_WORKER, localDatabase } from './local-database.ts'
 import { printedLog } from './printed-log.ts'
 import { ROOT } from './run.ts'
@@ -31,14 +31,10 @@ export interface LocalServer {
  */
 export async function startServer(options: LocalServerOptions): Promise<LocalServer> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(`${ROOT}wrangler.toml`)
-  const files = await readdir(WORKER_BUILD)
-  const entry = files
-    .filter((file) => file.endsWith('.js'))
-    .sort((a, b) => Number(b === 'index.js') - Number(a === 'index.js'))
   const worker = {
     ...workerOptions,
     modulesRoot: WORKER_BUILD,
-    modules: entry.map((file) => ({ type: 'ESModule' as const, path: `${WORKER_BUILD}/${file}` })),
+    modules: await modulesOf(WORKER_BUILD),
     bindings: { ...(workerOptions.bindings as Record<string, string>), ...options.settings },
   }
   // wrangler's result isn't typed.

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Fetcher } from '@cloudflare/workers-types'
+import { HELP } from '#app/features/help/articles.ts'
 import { openApiDocument } from '#worker/http/description/openapi.ts'
 import { type ApiDescription, DESCRIPTION_FILE, REFERENCE_FILE } from '#worker/http/description/served.ts'
 import { describedTools } from '#worker/http/description/tools.ts'
 import { COMMON_PASSWORDS_FILE } from '#worker/identity/passwords/blocklist.ts'
 import { ALL_WORD_LISTS } from '#worker/insights/text/all-word-lists.ts'
 import { WORD_LISTS_FILE } from '#worker/insights/text/word-lists.ts'
+import { HELP_FILE } from '#worker/screens/help-screen.ts'
 import { commonPasswords } from './common-passwords.ts'
 import { ROOT } from './run.ts'
 
@@ -15,6 +17,7 @@ export function workerFiles(): [path: string, content: string][] {
   return [
     [DESCRIPTION_FILE, JSON.stringify(description)],
     [REFERENCE_FILE, readFileSync(`${ROOT}app/api-reference/page.html`, 'utf8')],
+    [HELP_FILE, JSON.stringify(HELP)],
     [WORD_LISTS_FILE, JSON.stringify(ALL_WORD_LISTS)],
     [COMMON_PASSWORDS_FILE, commonPasswords().join('\n')],
   ]

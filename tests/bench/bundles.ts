@@ -1,5 +1,7 @@
 import { parse } from 'node:path'
+import type { Alias } from 'vite'
 import { build } from '#scripts/local/build.ts'
+import { bundleWorker } from '#scripts/local/bundle-worker.ts'
 import { ROOT, run } from '#scripts/local/run.ts'
 
 /** Files of ./workers, each the entry of a bundle. */
@@ -15,13 +17,11 @@ const WORKERS = [
 ]
 
 /** The floor's screens are plain components, so Remix is replaced by the minimum that works the same. */
-const BARE_REMIX = [
-  '--alias',
-  '@remix-run/react:./tests/bench/workers/bare-remix.tsx',
-  '--define',
-  'import.meta.env.SSR:true',
-]
-const ALIASES: Record<string, string[]> = { 'recorded-screens.tsx': BARE_REMIX }
+const ALIASES: Record<string, Alias[]> = {
+  'recorded-screens.tsx': [
+    { find: '@remix-run/react', replacement: `${ROOT}tests/bench/workers/bare-remix.tsx` },
+  ],
+}
 
 /**
  * Builds the product and everything it is compared with, all for production.
@@ -40,11 +40,7 @@ export async function buildBundles(): Promise<Record<string, string>> {
   for (const entry of WORKERS) {
     const name = parse(entry).name
     const folder = `build/bench/workers/${name}`
-    await run(
-      'wrangler',
-      ['deploy', `tests/bench/workers/${entry}`, '--dry-run', '--outdir', folder, ...(ALIASES[entry] ?? [])],
-      { output: 'if it fails' },
-    )
+    await bundleWorker(`tests/bench/workers/${entry}`, ROOT + folder, ALIASES[entry])
     folders[name] = `${ROOT}${folder}`
   }
   return folders

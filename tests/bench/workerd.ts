@@ -1,6 +1,6 @@
-import { readdir } from 'node:fs/promises'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions } from 'wrangler'
+import { modulesOf } from '#scripts/local/bundle-worker.ts'
 import { ROOT } from '#scripts/local/run.ts'
 import { cpuOf, workerdChildren } from './measure/cpu.ts'
 
@@ -64,12 +64,4 @@ export async function startWorkerd({ stateDir, workers, settings }: WorkerdOptio
     cpuMs: () => (pid === undefined ? null : cpuOf(pid)),
     close: () => miniflare.dispose(),
   }
-}
-
-/** Modules of a bundle, its entry first. */
-async function modulesOf(folder: string) {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.js'))
-  if (files.length !== 1)
-    throw new Error(`${folder} should hold one bundle, not ${files.join(', ') || 'none'}.`)
-  return files.map((file) => ({ type: 'ESModule' as const, path: `${folder}/${file}` }))
 }

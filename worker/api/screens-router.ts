@@ -15,19 +15,21 @@ import { connectScreen } from '../screens/connect-screen.ts'
 import { creditsScreen } from '../screens/credits-screen.ts'
 import { dashboardScreen } from '../screens/dashboard-screen.ts'
 import { dataManagementScreen } from '../screens/data-management-screen.ts'
+import { helpScreen } from '../screens/help-screen.ts'
 import { reportsScreen } from '../screens/reports-screen.ts'
 import { reviewsScreen, tagsScreen, templatesScreen } from '../screens/reviews-screen.ts'
 import { securityScreen } from '../screens/security-screen.ts'
 import { sourcesScreen } from '../screens/sources-screen.ts'
 import { auditLogScreen, teamScreen } from '../screens/team-screen.ts'
 import { widgetsScreen } from '../screens/widgets-screen.ts'
-import { allowedTo, member, router, signedIn, verb, withFeature } from './init.ts'
+import { allowedTo, anyone, member, router, signedIn, verb, withFeature } from './init.ts'
 
 /** One procedure per screen: everything it shows, read in one round trip. */
 export const screensRouter = router({
   dashboard: member.input(ReviewStatsInput).query(verb(dashboardScreen)),
   ask: member.input(AskScreenInput).query(verb(askScreen)),
   reviews: member.input(ListReviewsInput).input(OpenReviewInput).query(verb(reviewsScreen)),
+  help: anyone.query(verb(helpScreen)),
   team: member.query(verb(teamScreen)),
   auditLog: allowedTo('organization.own').input(AuditFilters).query(verb(auditLogScreen)),
   templates: member.query(verb(templatesScreen)),

@@ -2,13 +2,11 @@ import type { ServerBuild } from '@remix-run/cloudflare'
 import type { Handler, MiddlewareHandler } from 'hono'
 import { HonoBase } from 'hono/hono-base'
 import { TrieRouter } from 'hono/router/trie-router'
-import { backgroundContext } from '../background.ts'
-import { isSigned, receiveEvent, stripeEventOf } from '../billing/receive-event.ts'
+import { backgroundContext } from '../background-context.ts'
 import type { Context } from '../context.ts'
 import { settingsOf } from '../env.ts'
 import { keptCookie, sessionCookie } from '../identity/sessions/session-store.ts'
 import { health } from '../operation/instance.ts'
-import { watchTick } from '../operation/watch.ts'
 import { clientNetwork } from '../platform/client-network.ts'
 import { deliverMails } from '../platform/deliver-mails.ts'
 import { publishedKeys } from '../platform/jws/own-keys.ts'
@@ -18,13 +16,13 @@ import { ARCHIVE_ADDRESS } from '../rules/archives.ts'
 import { MINUTE_MS, SECOND_MS } from '../rules/durations.ts'
 import { ERROR_TEXTS } from '../rules/error-texts.ts'
 import { isPublicPath } from '../rules/paths.ts'
-import { API_ROOT } from './api-v1/operations.ts'
-import { apiCors, apiErrors, serveApi } from './api-v1/serve.ts'
+import { apiErrors } from './api-v1/problems.ts'
+import { apiCors, serveApi } from './api-v1/serve.ts'
 import { appearance } from './appearance.ts'
 import { ignoreBody, limitBody } from './body.ts'
 import { bounceFromOtherSites } from './bounce.ts'
 import { policyReports, securityLog, webVitals } from './browser-reports.ts'
-import { apiReference } from './description/served.ts'
+import { callsAhead } from './calls-ahead.ts'
 import {
   isApiPath,
   isWebhook,
@@ -37,28 +35,13 @@ import {
   requireOwnOrigin,
   requireReadablePath,
 } from './envelope.ts'
-import {
-  exportArchive,
-  exportAsksCsv,
-  exportAuditLogCsv,
-  exportEvidenceCsv,
-  exportReportCsv,
-  exportReviewsCsv,
-} from './exports.ts'
 import { answerFault } from './fault.ts'
 import { fixedHeaders, pageHeaders, whoseScreen } from './headers.ts'
 import type { HttpEnv } from './http-env.ts'
-import { mailbox } from './mailbox.ts'
-import { mcp } from './mcp/serve.ts'
-import { connectionCallback, connectionStart, oauthCallback, oauthStart } from './oauth.ts'
+import { late } from './late.ts'
 import { refuse } from './refuse.ts'
-import { remixHandler } from './remix.ts'
 import { assumedContext, requestContext } from './request-context.ts'
-import { reviewFeed } from './review-feed.ts'
 import { followReviewLink, reviewPage } from './review-page.ts'
-import { scraperRoute } from './scraper-routes.ts'
-import { callsAhead, trpcHandler } from './trpc.ts'
-import { oneClickUnsubscribe, unsubscribePage } from './unsubscribe.ts'
 import { widget } from './widgets.ts'
 
 const NONCE_BYTES = 16
@@ -72,9 +55,9 @@ function deliverQuietly(context: Context): Promise<void> {
 }
 
 function watchQuietly(context: Context): Promise<void> {
-  return watchTick(context).catch((cause: unknown) =>
-    logFault('tick_not_watched', cause, { requestId: context.requestId }),
-  )
+  return import('../operation/watch.ts')
+    .then(({ watchTick }) => watchTick(context))
+    .catch((cause: unknown) => logFault('tick_not_watched', cause, { requestId: context.requestId }))
 }
 
 /**
@@ -88,10 +71,13 @@ function assumesSession({ method, path }: { method: string; path: string }): boo
 }
 
 /** Handlers run in the order of registration. */
-export function createApp(build: ServerBuild) {
+export function createApp(loadBuild: () => Promise<ServerBuild>) {
   // Hono would choose this router anyway, but importing Hono's default class bundles a second router.
   const app = new HonoBase<HttpEnv>({ router: new TrieRouter() })
-  const remix = remixHandler(build)
+  const remix = late(async () => {
+    const [{ remixHandler }, build] = await Promise.all([import('./remix.ts'), loadBuild()])
+    return remixHandler(build)
+  })
 
   app.use(async (c, next) => {
     c.set('requestId', crypto.randomUUID())
@@ -164,16 +150,33 @@ export function createApp(build: ServerBuild) {
     if (context.settings.ENVIRONMENT === 'production') c.executionCtx.waitUntil(watchQuietly(context))
   })
   app.use(whoseScreen)
-  app.all('/trpc/*', trpcHandler)
-  app.post('/functions/v1/google-business-scraper', requireJsonOfCallers, scraperRoute('google'))
-  app.post('/functions/v1/yelp-scraper', requireJsonOfCallers, scraperRoute('yelp'))
+  app.all(
+    '/trpc/*',
+    late(async () => (await import('./trpc.ts')).trpcHandler),
+  )
+  app.post(
+    '/functions/v1/google-business-scraper',
+    requireJsonOfCallers,
+    late(async () => (await import('./scraper-routes.ts')).scraperRoute('google')),
+  )
+  app.post(
+    '/functions/v1/yelp-scraper',
+    requireJsonOfCallers,
+    late(async () => (await import('./scraper-routes.ts')).scraperRoute('yelp')),
+  )
   app.options(SCRAPER_ADDRESSES, (c) => c.body(null, 204, { allow: 'POST' }))
   app.all(SCRAPER_ADDRESSES, (c) => refuse(c, 405, 'Use POST.', { headers: { allow: 'POST' } }))
   app.all('/functions/*', (c) => refuse(c, 404, 'There is no such function.'))
-  app.get(`${API_ROOT}/reference`, apiReference)
   serveApi(app)
-  app.get(FEED_PATH, reviewFeed)
-  app.post('/mcp', requireJsonOfCallers, mcp)
+  app.get(
+    FEED_PATH,
+    late(async () => (await import('./review-feed.ts')).reviewFeed),
+  )
+  app.post(
+    '/mcp',
+    requireJsonOfCallers,
+    late(async () => (await import('./mcp/serve.ts')).mcp),
+  )
   app.all('/mcp', (c) => c.text('Use POST.', 405, { allow: 'POST' }))
   app.post('/api/security-log', securityLog)
   app.post('/api/csp-report', policyReports)
@@ -181,21 +184,61 @@ export function createApp(build: ServerBuild) {
   app.all('/api/:report{security-log|csp-report|web-vitals}', (c) =>
     c.text('Use POST.', 405, { allow: 'POST' }),
   )
-  app.get('/export/reviews.csv', exportReviewsCsv)
-  app.get(ARCHIVE_ADDRESS, exportArchive)
-  app.get('/export/activity.csv', exportAuditLogCsv)
-  app.get('/export/asks.csv', exportAsksCsv)
-  app.get('/export/evidence.csv', exportEvidenceCsv)
-  app.get('/export/report.csv', exportReportCsv)
+  app.get(
+    '/export/reviews.csv',
+    late(async () => (await import('./exports.ts')).exportReviewsCsv),
+  )
+  app.get(
+    ARCHIVE_ADDRESS,
+    late(async () => (await import('./exports.ts')).exportArchive),
+  )
+  app.get(
+    '/export/activity.csv',
+    late(async () => (await import('./exports.ts')).exportAuditLogCsv),
+  )
+  app.get(
+    '/export/asks.csv',
+    late(async () => (await import('./exports.ts')).exportAsksCsv),
+  )
+  app.get(
+    '/export/evidence.csv',
+    late(async () => (await import('./exports.ts')).exportEvidenceCsv),
+  )
+  app.get(
+    '/export/report.csv',
+    late(async () => (await import('./exports.ts')).exportReportCsv),
+  )
   app.post('/webhooks/stripe', stripeWebhook)
   app.all('/webhooks/*', (c) => c.text('Use POST.', 405, { allow: 'POST' }))
-  app.get('/api/unsubscribe', unsubscribePage)
-  app.post('/api/unsubscribe', oneClickUnsubscribe)
-  app.get('/dev/mailbox', mailbox)
-  app.get('/auth/:provider', oauthStart)
-  app.on(['GET', 'POST'], '/auth/:provider/callback', oauthCallback)
-  app.get('/connections/:provider', connectionStart)
-  app.get('/connections/:provider/callback', connectionCallback)
+  app.get(
+    '/api/unsubscribe',
+    late(async () => (await import('./unsubscribe.ts')).unsubscribePage),
+  )
+  app.post(
+    '/api/unsubscribe',
+    late(async () => (await import('./unsubscribe.ts')).oneClickUnsubscribe),
+  )
+  app.get(
+    '/dev/mailbox',
+    late(async () => (await import('./mailbox.ts')).mailbox),
+  )
+  app.get(
+    '/auth/:provider',
+    late(async () => (await import('./oauth.ts')).oauthStart),
+  )
+  app.on(
+    ['GET', 'POST'],
+    '/auth/:provider/callback',
+    late(async () => (await import('./oauth.ts')).oauthCallback),
+  )
+  app.get(
+    '/connections/:provider',
+    late(async () => (await import('./oauth.ts')).connectionStart),
+  )
+  app.get(
+    '/connections/:provider/callback',
+    late(async () => (await import('./oauth.ts')).connectionCallback),
+  )
   app.on(['GET', 'HEAD'], '*', remix)
   app.all('*', (c) => c.text('This address only answers GET.', 405, { allow: 'GET, HEAD' }))
 
@@ -248,6 +291,7 @@ const stripeWebhook: Handler<HttpEnv> = async (c) => {
   const request = await limitBody(c.req.raw, MAX_EVENT_BYTES)
   const body = new Uint8Array(await request.arrayBuffer())
   const header = c.req.header('stripe-signature') ?? ''
+  const { isSigned, receiveEvent, stripeEventOf } = await import('../billing/receive-event.ts')
   if (!(await isSigned(body, header, secrets, context.now()))) return c.text('The signature is wrong.', 400)
   const event = stripeEventOf(new TextDecoder().decode(body))
   if (!event) return c.text('This is no event.', 400)

@@ -1,4 +1,4 @@
-import { backgroundContext } from '../background.ts'
+import { backgroundContext } from '../background-context.ts'
 import type { BackgroundContext, Context } from '../context.ts'
 import { type Env, settingsOf } from '../env.ts'
 import { DomainError } from '../errors.ts'

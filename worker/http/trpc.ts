@@ -5,21 +5,11 @@ import { costsHash } from '../api/init.ts'
 import { appRouter, createApi } from '../api/router.ts'
 import type { Context } from '../context.ts'
 import { limitBody } from './body.ts'
+import { MAX_BATCH } from './calls-ahead.ts'
 import type { HttpEnv } from './http-env.ts'
 import { refuse } from './refuse.ts'
 
-const MAX_BATCH = 10
 const ENDPOINT = '/trpc'
-
-/**
- * Number of procedures that a URL will call, such as two for `/trpc/one,two?batch=1`. They are counted when the session
- * is looked up, which saves round trips. An estimate is enough, because each procedure checks its own call.
- */
-export function callsAhead(address: string): number {
-  const { pathname, searchParams } = new URL(address)
-  const isBatch = searchParams.get('batch') === '1'
-  return isBatch ? Math.min(pathname.split(/,|%2c/i).length, MAX_BATCH) : 1
-}
 
 export const trpcHandler: Handler<HttpEnv> = async (c) => {
   const { context } = c.var

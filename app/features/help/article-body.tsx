@@ -1,5 +1,5 @@
 import { TextLink } from '#app/components/text-link.tsx'
-import type { Article } from './articles.ts'
+import type { Article } from '#worker/rules/help.ts'
 
 export function ArticleBody({ article }: { article: Article }) {
   const { text, steps, link } = article

@@ -4,25 +4,9 @@ import { GRACE_DAYS } from '#worker/rules/billing.ts'
 import { grouped } from '#worker/rules/counted.ts'
 import { CREDIT_COSTS } from '#worker/rules/credits.ts'
 import { RECOMMENDATIONS_LAST_DAY } from '#worker/rules/graph-api.ts'
+import type { HelpSection } from '#worker/rules/help.ts'
 import { PLAN_NAMES, PLAN_TIERS, planFor, planLimits } from '#worker/rules/plans.ts'
 import { MAX_MESSAGES_AN_HOUR } from '#worker/rules/webhooks.ts'
-
-export interface Article {
-  id: string
-  title: string
-  /** Search terms that the article's text doesn't contain. */
-  keywords?: string
-  text: readonly string[]
-  steps?: readonly string[]
-  link?: { to: string; label: string }
-}
-
-export interface HelpSection {
-  /** Anchor for links, also from error screens. */
-  id: string
-  title: string
-  articles: readonly Article[]
-}
 
 const HISTORY = PLAN_TIERS.map((tier) => `${planLimits(tier).historyDays} days on ${PLAN_NAMES[tier]}`)
 
@@ -36,6 +20,7 @@ const KEPT_OLDER = PLAN_TIERS.map(
   (tier) => `${grouped(planLimits(tier).importedReviews)} are kept on ${PLAN_NAMES[tier]}`,
 )
 
+/** Not bundled with the worker, which reads it from a static file (`worker/screens/help-screen.ts`). */
 export const HELP: readonly HelpSection[] = [
   {
     id: 'start',

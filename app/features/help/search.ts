@@ -1,4 +1,4 @@
-import type { Article, HelpSection } from './articles.ts'
+import type { Article, HelpSection } from '#worker/rules/help.ts'
 
 /** Finds the articles that contain every term of the query; an empty query finds all articles. */
 export function searchHelp(sections: readonly HelpSection[], query: string): HelpSection[] {

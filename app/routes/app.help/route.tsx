@@ -9,7 +9,6 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Input } from '#app/components/ui/input.tsx'
 import { ArticleBody } from '#app/features/help/article-body.tsx'
-import { HELP } from '#app/features/help/articles.ts'
 import { searchHelp } from '#app/features/help/search.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
@@ -18,10 +17,9 @@ export const meta = () => pageTitle('Help & Support')
 
 const MAX_QUERY_CHARS = 80
 
-/** Articles come from the loader, to keep their text out of the script. */
-export const loader = signedInLoader(({ request }) => {
+export const loader = signedInLoader(async ({ api, request }) => {
   const query = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, MAX_QUERY_CHARS)
-  return { query, sections: searchHelp(HELP, query) }
+  return { query, sections: searchHelp(await api.screens.help(), query) }
 })
 
 export default function Help() {

@@ -1,6 +1,6 @@
 import { googleUrl, LISTINGS } from '#tests/upstream/listings.ts'
 import { startUpstream } from '#tests/upstream/server.ts'
-import { backgroundContext } from '#worker/background.ts'
+import { backgroundContext } from '#worker/background-context.ts'
 import type { Env } from '#worker/env.ts'
 import { PUBLIC_SOURCES } from '#worker/sources/registry.ts'
 

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import type { D1Database } from '@cloudflare/workers-types'
-import { backgroundContext } from '#worker/background.ts'
+import { backgroundContext } from '#worker/background-context.ts'
 import type { Env } from '#worker/env.ts'
 import type { Bench } from '../bench.ts'
 import { createRuns } from '../collection/runs.ts'

@@ -4,4 +4,4 @@ import { withHundredRows } from './hundred-rows.ts'
 import { unlimited } from './unlimited.ts'
 
 /** The product with the template's server entry. */
-export default unlimited(createApp(withHundredRows(build)))
+export default unlimited(createApp(async () => withHundredRows(build)))

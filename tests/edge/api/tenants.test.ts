@@ -746,6 +746,7 @@ const CASES: Record<string, Case> = {
   'screens.dashboard': { input: ofBusiness, role: 'viewer', foreign: 'not_found', shows: true },
   'screens.widgets': { input: ofBusiness, role: 'viewer', foreign: 'not_found', shows: true },
   'screens.templates': { role: 'viewer', foreign: 'nothing', shows: true },
+  'screens.help': { role: 'anyone', foreign: 'nothing' },
   'screens.team': { role: 'viewer', foreign: 'nothing', shows: true },
   'screens.security': { role: 'viewer', foreign: 'nothing' },
   'screens.ask': { input: ofBusiness, role: 'viewer', foreign: 'not_found', shows: true },

@@ -17,7 +17,7 @@ import {
   storeReviews,
 } from '#tests/factories.ts'
 import { createApi } from '#worker/api/router.ts'
-import { backgroundContext } from '#worker/background.ts'
+import { backgroundContext } from '#worker/background-context.ts'
 import { eraseDueAccounts } from '#worker/erasure/erase.ts'
 import { UNDO_DAYS } from '#worker/rules/account-deletion.ts'
 import { ARCHIVE_FILES, type ArchivedReview } from '#worker/rules/archives.ts'

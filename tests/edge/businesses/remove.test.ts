@@ -14,7 +14,7 @@ import {
   storeReviews,
   storeUsage,
 } from '#tests/factories.ts'
-import { backgroundContext } from '#worker/background.ts'
+import { backgroundContext } from '#worker/background-context.ts'
 import { eraseDeletedBusinesses } from '#worker/erasure/erase.ts'
 import { actingFor } from '#worker/organizations/membership.ts'
 import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'

@@ -5,7 +5,7 @@ import { upstream } from '#tests/edge/collection/support/pipeline.ts'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import { test } from '#tests/edge/support/test.ts'
 import { type Account, type Business, createBusiness, storeReviews } from '#tests/factories.ts'
-import { backgroundContext } from '#worker/background.ts'
+import { backgroundContext } from '#worker/background-context.ts'
 import { remindOfCases } from '#worker/cases/remind.ts'
 import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PAGES } from '#tests/edge/support/pages.ts'
 import { PROCEDURES } from '#tests/edge/support/procedures.ts'
-import { apiErrors } from '#worker/http/api-v1/serve.ts'
+import { apiErrors } from '#worker/http/api-v1/problems.ts'
 import { createApp, limitCoarsely } from '#worker/http/app.ts'
 import { ignoreBody } from '#worker/http/body.ts'
 import { bounceFromOtherSites } from '#worker/http/bounce.ts'
@@ -15,12 +15,12 @@ import {
   requireReadablePath,
 } from '#worker/http/envelope.ts'
 import { fixedHeaders, pageHeaders, whoseScreen } from '#worker/http/headers.ts'
-import { trpcHandler } from '#worker/http/trpc.ts'
 import * as build from '../../../build/server/index.js'
 
 // Hono runs matching handlers in the order of their registration.
-const app = createApp(build)
+const app = createApp(async () => build)
 const EVERYWHERE = '/*'
+const callProcedures = app.routes.findLast(({ path }) => path === '/trpc/*')?.handler
 
 /** A handler that is registered inline, so it can't be imported. */
 const unnamed = expect.any(Function)
@@ -77,7 +77,7 @@ test('only the listed routes answer before the cross-site bounce and the session
 test('all procedures pass the same handlers, which accept JSON only', () => {
   const common = passedByProcedure('POST', 'auth.session')
   expect(common).toContain(requireJson)
-  expect(between(whoseScreen, trpcHandler)).toEqual([])
+  expect(between(whoseScreen, callProcedures)).toEqual([])
   for (const { path, isMutation } of PROCEDURES) {
     const handlers = passedByProcedure(isMutation ? 'POST' : 'GET', path)
     // Signing out passes one more handler, which clears the cookie.
@@ -89,7 +89,7 @@ test('all procedures pass the same handlers, which accept JSON only', () => {
 /** Handlers up to and including the one that calls the procedure. */
 function passedByProcedure(method: string, path: string): unknown[] {
   const handlers = passed(method, `/trpc/${path}`)
-  return handlers.slice(0, handlers.indexOf(trpcHandler) + 1)
+  return handlers.slice(0, handlers.indexOf(callProcedures) + 1)
 }
 
 test('the scraper and MCP routes accept JSON only, after they identify the caller', () => {

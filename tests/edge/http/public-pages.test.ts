@@ -13,7 +13,7 @@ const PUBLIC = 'public, max-age=300, s-maxage=3600, stale-while-revalidate=86400
 
 /** A worker with an empty cache. */
 function freshWorker() {
-  const app = createApp(build)
+  const app = createApp(async () => build)
   return async (address: string, { headers, ...init }: RequestInit = {}) => {
     const request = new Request(ORIGIN + address, {
       redirect: 'manual',

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { databaseOf } from '#db/client.ts'
 import { alarmChecks, outgoingMails } from '#db/schema/index.ts'
 import { PRODUCTION } from '#tests/edge/support/web.ts'
-import { backgroundContext } from '#worker/background.ts'
+import { backgroundContext } from '#worker/background-context.ts'
 import {
   claimDue,
   type DueWork,

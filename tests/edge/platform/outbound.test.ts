@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { expect, inject, test } from 'vitest'
 import { UpstreamControl } from '#tests/upstream/control.ts'
 import { LISTINGS, shortLink } from '#tests/upstream/listings.ts'
-import { backgroundContext } from '#worker/background.ts'
+import { backgroundContext } from '#worker/background-context.ts'
 import { createOutbound } from '#worker/platform/outbound.ts'
 
 // Only this file puts faults on the short link of `empty`, each for as many requests as the test makes.

@@ -13,7 +13,7 @@ import {
 } from '#tests/factories.ts'
 import { type Random, randomFrom } from '#tests/upstream/random.ts'
 import { volume } from '#tests/volume.ts'
-import { backgroundContext } from '#worker/background.ts'
+import { backgroundContext } from '#worker/background-context.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#worker/rules/durations.ts'
 import { PLATFORMS } from '#worker/rules/platforms.ts'
 

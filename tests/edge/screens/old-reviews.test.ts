@@ -4,7 +4,7 @@ import { apiFor } from '#tests/edge/support/caller.ts'
 import { createRun, saveList, storedRun } from '#tests/edge/support/runs.ts'
 import { test } from '#tests/edge/support/test.ts'
 import { storeReviews } from '#tests/factories.ts'
-import { backgroundContext } from '#worker/background.ts'
+import { backgroundContext } from '#worker/background-context.ts'
 import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)

@@ -5,6 +5,6 @@ import * as build from '../../../build/server/index.js'
 const EVERYWHERE = '/*'
 
 /** The worker's addresses besides its screens, as it registers them: `/auth/:provider`. */
-export const ROUTES: readonly string[] = [...new Set(createApp(build).routes.map(({ path }) => path))].filter(
-  (path) => path !== EVERYWHERE,
-)
+export const ROUTES: readonly string[] = [
+  ...new Set(createApp(async () => build).routes.map(({ path }) => path)),
+].filter((path) => path !== EVERYWHERE)

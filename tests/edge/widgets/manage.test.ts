@@ -6,7 +6,7 @@ import { test } from '#tests/edge/support/test.ts'
 import { createAccount, createBusiness, eraseBusiness, storeReviews } from '#tests/factories.ts'
 import { storeManyReviews } from '#tests/many-reviews.ts'
 import { volume } from '#tests/volume.ts'
-import { backgroundContext } from '#worker/background.ts'
+import { backgroundContext } from '#worker/background-context.ts'
 import { planLimits } from '#worker/rules/plans.ts'
 import { forgetServed, servedWidget } from '#worker/widgets/serve.ts'
 

@@ -1,4 +1,5 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
+import { HELP } from '#app/features/help/articles.ts'
 import { sampleReport } from '#app/features/reports/sample.server.ts'
 import type { ProofLinkView } from '#worker/identity/accounts/email-link.ts'
 import type { ProfileView } from '#worker/identity/accounts/profile.ts'
@@ -757,6 +758,7 @@ const screens = {
   security: async () => SECURITY,
   team: async () => TEAM,
   credits: async () => CREDITS,
+  help: async () => HELP,
   dataManagement: async () => DATA_MANAGEMENT,
   auditLog: async () => AUDIT_LOG,
 }

@@ -19,6 +19,9 @@ export const REFERENCE_FILE = '/api-reference/page.txt'
 
 const page = buildFile(REFERENCE_FILE, (file) => file.text())
 
+/** `GET /api/v1/openapi.json` */
+export const openApi: Handler<HttpEnv> = async (c) => c.json((await apiDescription(c.var.context)).openapi)
+
 /** `GET /api/v1/reference`: an interactive reference of the API. */
 export const apiReference: Handler<HttpEnv> = async (c) =>
   c.html((await page(c.var.context)).replace('{nonce}', c.var.nonce))
