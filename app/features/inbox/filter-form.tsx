@@ -6,16 +6,8 @@ import { Field } from '#app/components/ui/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Input, Select } from '#app/components/ui/input.tsx'
 import { cn } from '#app/lib/cn.ts'
-import { formatFor } from '#app/lib/format.ts'
-import { useLocale } from '#app/lib/locale.tsx'
 import { useFieldsFollow } from '#app/lib/use-fields-follow.ts'
-import {
-  FILTER_DAYS,
-  FILTERS_OF_LINKS,
-  type FilterSubjects,
-  filterChoices,
-  filterTexts,
-} from './filter-texts.ts'
+import { FILTER_DAYS, FILTERS_OF_LINKS, type FilterSubjects, filterChoices } from './filter-choices.ts'
 import {
   activeFilters,
   FILTER_NAMES,
@@ -23,14 +15,15 @@ import {
   type Filters,
   filtersIn,
   listAddress,
-  viewOf,
 } from './filters.ts'
+import type { Inbox } from './inbox-data.server.ts'
 
 export interface FilterFormProps extends FilterSubjects {
   filters: Filters
   errors: Partial<Record<FilterName, string>>
   /** Number of matching reviews, as a text. */
   found: string | null
+  texts: Inbox['filterTexts']
   /** True if there is somebody to assign reviews to. */
   isTeam: boolean
 }
@@ -58,7 +51,7 @@ const HIDDEN_WHEN_FOLDED = FILTER_NAMES.filter((name) => name !== 'search')
 
 /** Choices apply at once; without script, a button applies all of them. */
 export function FilterForm(props: FilterFormProps) {
-  const { filters, errors, found, isTeam, ...subjects } = props
+  const { filters, errors, found, texts, isTeam, ...subjects } = props
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   useFieldsFollow(form, filters)
@@ -124,7 +117,7 @@ export function FilterForm(props: FilterFormProps) {
         </summary>
         {isUnfolded ? fields : <noscript>{fields}</noscript>}
       </details>
-      {!viewOf(filters) && <FiltersInUse filters={filters} subjects={subjects} isUnfolded={isUnfolded} />}
+      {texts.length > 0 && <FiltersInUse texts={texts} isUnfolded={isUnfolded} />}
       {/* Hidden fields come after those in noscript: of two fields with the same name, the first one counts. */}
       {(isUnfolded ? FILTERS_OF_LINKS : HIDDEN_WHEN_FOLDED).map(
         (name) => filters[name] && <input key={name} type="hidden" name={name} value={filters[name]} />,
@@ -139,22 +132,15 @@ export function FilterForm(props: FilterFormProps) {
   )
 }
 
-interface FiltersInUseProps extends Pick<FilterFormProps, 'filters'> {
-  subjects: FilterSubjects
-  isUnfolded: boolean
-}
-
 /** Says on paper and above a list which filters hold; unfolded fields say it for themselves. */
-function FiltersInUse({ filters, subjects, isUnfolded }: FiltersInUseProps) {
-  const { locale } = useLocale()
-  const { date } = formatFor({ locale, timeZone: 'UTC' })
+function FiltersInUse({ texts, isUnfolded }: Pick<FilterFormProps, 'texts'> & { isUnfolded: boolean }) {
   const isShownInField = (name: FilterName) => isUnfolded && FIELDS.includes(name)
   return (
     <ul
       aria-label="Filters"
       className="mt-1 flex flex-wrap gap-x-4 text-sm text-muted-foreground print:text-base"
     >
-      {filterTexts(filters, subjects, date).map(({ name, label, text }) => (
+      {texts.map(({ name, label, text }) => (
         <li key={name} className={cn('wrap-anywhere', isShownInField(name) && 'hidden print:list-item')}>
           {label}: <span className="text-foreground">{text}</span>
         </li>

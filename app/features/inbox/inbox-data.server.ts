@@ -4,6 +4,7 @@ import { ListReviewsInput } from '#worker/rules/reviews.ts'
 import type { InboxView } from '#worker/screens/reviews-screen.ts'
 import { backfillsMessage } from '../collection/run-message.ts'
 import { historyOf, reviewRow } from '../reviews/review-row.server.ts'
+import { filterTexts } from './filter-texts.server.ts'
 import { type FilterName, type Filters, filtersIn, NO_IDS } from './filters.ts'
 
 interface Asked extends Pick<ReadFilters, 'filters' | 'errors'> {
@@ -13,15 +14,21 @@ interface Asked extends Pick<ReadFilters, 'filters' | 'errors'> {
   openId: string | null
 }
 
-export function inboxData(view: InboxView, asked: Asked, format: NumberFormat) {
+export function inboxData(
+  view: InboxView,
+  asked: Asked,
+  format: NumberFormat & { date: (day: string) => string },
+) {
   const { backfills, ...shown } = view
+  const businesses = view.businesses ?? []
   return {
     ...shown,
     backfill: backfillsMessage(backfills, format),
     ...asked,
     items: view.items.map(reviewRow),
     selected: view.selected && { ...reviewRow(view.selected), history: historyOf(view.selected) },
-    businesses: view.businesses ?? [],
+    businesses,
+    filterTexts: filterTexts(asked.filters, { ...view, businesses }, format.date),
     // Null means that the read failed, not that there are no businesses.
     isNew: view.businesses?.length === 0,
   }

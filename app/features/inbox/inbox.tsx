@@ -145,6 +145,7 @@ export function ReviewInbox({ inbox }: { inbox: Inbox }) {
               found={found}
               tags={inbox.tags}
               ownPlatforms={inbox.ownPlatforms}
+              texts={inbox.filterTexts}
               isTeam={isTeam}
             />
             {!viewOf(filters) && (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterTexts } from '#app/features/inbox/filter-texts.ts'
+import { filterTexts } from '#app/features/inbox/filter-texts.server.ts'
 import type { Filters } from '#app/features/inbox/filters.ts'
 
 const SUBJECTS = {
@@ -23,7 +23,6 @@ test('each filter is said in words, those of links as well', () => {
       term: 'cold soup',
       mismatch: 'complaint_inside',
       from: '2026-03-01',
-      ids: '4,5',
       sort: 'oldest',
     }),
   ).toEqual([
@@ -35,9 +34,12 @@ test('each filter is said in words, those of links as well', () => {
     'Stars and text: complaint inside',
     'Tag: Parking',
     'Posted from: day 2026-03-01',
-    'Chosen reviews: 2',
     'Order: Oldest first',
   ])
+})
+
+test('a view, which its tab names, needs no words', () => {
+  expect(wordsOf({ status: 'pending', businessId: 'b', sort: 'oldest' })).toEqual([])
 })
 
 test('values that are unknown or not a day are shown as they are', () => {

@@ -1,8 +1,7 @@
 import type { BusinessChoice } from '#worker/rules/businesses.ts'
 import { type OwnPlatform, PLATFORM_NAMES, PLATFORMS } from '#worker/rules/platforms.ts'
-import { ANY_TEXT, OTHER_LANGUAGE } from '#worker/rules/review-features.ts'
 import type { TagMark } from '#worker/rules/tags.ts'
-import { FILTER_NAMES, type FilterName, type Filters } from './filters.ts'
+import type { FilterName, Filters } from './filters.ts'
 
 export interface FilterSubjects {
   businesses: readonly BusinessChoice[]
@@ -10,7 +9,7 @@ export interface FilterSubjects {
   ownPlatforms: readonly OwnPlatform[]
 }
 
-interface FilterChoice {
+export interface FilterChoice {
   label: string
   options: readonly (readonly [value: string, text: string])[]
 }
@@ -131,44 +130,3 @@ export const FILTERS_OF_LINKS = [
   'term',
   'mismatch',
 ] as const satisfies readonly FilterName[]
-
-const TERMS: Record<string, string> = { [ANY_TEXT]: 'any', [OTHER_LANGUAGE]: 'in other languages' }
-
-/** Label and value of a filter without a field. */
-function linkText(name: FilterName, value: string): [label: string, value: string] {
-  const plain = value.replaceAll('_', ' ')
-  switch (name) {
-    case 'ids':
-      return ['Chosen reviews', String(value.split(',').length)]
-    case 'term':
-      return TERMS[value] ? ['Text', TERMS[value]] : ['Words', `“${value}”`]
-    case 'mismatch':
-      return ['Stars and text', plain]
-    case 'due':
-      return ['Reply', plain]
-    case 'suggestion':
-      return ['Suggested reply', 'To approve']
-    default:
-      return [name.charAt(0).toUpperCase() + name.slice(1), plain]
-  }
-}
-
-/**
- * The filters in use, as text for readers who don't see the form's fields. Without the search, which has its own
- * field, and the business, which the screen's heading names.
- */
-export function filterTexts(filters: Filters, subjects: FilterSubjects, date: (day: string) => string) {
-  const choices: Partial<Record<FilterName, FilterChoice>> = filterChoices(subjects, filters)
-  const days: Partial<Record<FilterName, string>> = FILTER_DAYS
-  return FILTER_NAMES.filter((name) => name !== 'search' && name !== 'businessId').flatMap((name) => {
-    const value = filters[name]
-    if (!value) return []
-    const [choice, day] = [choices[name], days[name]]
-    const [label, text] = choice
-      ? [choice.label, choice.options.find(([known]) => known === value)?.[1] ?? value]
-      : day
-        ? [day, Number.isNaN(Date.parse(value)) ? value : date(value)]
-        : linkText(name, value)
-    return [{ name, label, text }]
-  })
-}
