@@ -24,7 +24,7 @@ export function sampleReport(now: number): ReportView {
     by: 'Imani Castell',
     isShared: false,
     at: iso(now),
-    method: '2.6',
+    method: '2.7',
     reviewCount: 118,
     inputHash: 'ab12'.repeat(16),
     results: [

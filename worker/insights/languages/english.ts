@@ -134,7 +134,8 @@ appalling* abysmal pathetic ridiculous* incompetent clueless dishonest fraud sca
 steal stole stolen thieves theft shady food_poisoning poisoned vomit* threw_up sick cockroach* roach* bed_bug* bedbug* mice
 mold mould infest* vile worst waste_of wasted never_again never_return never_going_back never_go_back never_coming_back
 never_come_back zero_stars no_stars one_star 1_star joke insult* unethical negligent nightmare ruined disaster damage*
-walked_out left_hungry poop feces droppings insect insects worms gnats a_fly fruit_flies threw_it_away threw_away money_back
+walked_out left_hungry poop feces droppings fly_in_my fly_in_our an_insect_in insect_in_my insect_in_our a_worm_in worm_in_my worm_in_our gnats
+fruit_flies threw_it_away threw_away money_back
 refund unprofessionalism avoid_at_all stay_away_from
 do_not_go do_not_waste do_not_bother do_not_recommend bait_and_switch`,
   },
@@ -194,7 +195,8 @@ cheap_cocktail* cheap_pint* cheap_place* cheap_option* for_less`,
   cleanliness: `clean cleaned cleaner cleaning cleanliness spotless immaculate hygien* tidy dirty dirt dirtiest filthy filth sticky smelly
 smell smells smelled stain* dust dusty mold mould moldy roach* cockroach* bug bugs mice rat rats trash garbage unsanitary
 sanitary bathroom_was bathrooms_were restroom_was restrooms_were hair_in disgusting_place mess messy flies vomit urine
-nasty_bathroom* gross_bathroom* poop feces droppings insect insects worms gnats fruit_flies maggot*`,
+nasty_bathroom* gross_bathroom* poop feces droppings fly_in_my fly_in_our an_insect_in insect_in_my insect_in_our a_worm_in worm_in_my worm_in_our gnats
+fruit_flies maggot*`,
   location: `location locations located neighborhood neighbourhood walking_distance close_to near_the convenient_location central
 city_center city_centre downtown hard_to_find easy_to_find walk_to metro subway_station next_to`,
   parking: `parking park_the parked car_park parking_lot garage valet`,

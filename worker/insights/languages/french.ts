@@ -24,8 +24,8 @@ serviable* professionnel* compétent* rapide* rapidement efficace* propre* soign
 abordable* confortable* calme* charmant* cosy joli* beau belle beaux belles satisf* content* plaisir merci apprécié* apprécie
 à_l_écoute ponctuel* honnête* sérieu* disponible* convivial* qualité reviendrai* 👍 😍 😊 ❤️ ❤ 🙏 😋`,
     1: `correct* bien pratique* convenable* varié* moderne*`,
-    [-1]: `pas_donné onéreu* coûteu* cher chère chers chères bruyant* petit* étroit* moyen* moyenne* lent* lente* attente attendre
-attendu* attendons vieillot* banal*
+    [-1]: `est_pas_donné onéreu* coûteu* cher chère chers chères bruyant* petit* étroit* moyen* moyenne* lent* lente* attente
+attendre attendu* attendons vieillot* banal*
 quelconque* limite froid_dehors bof`,
     [-2]: `exorbitant* prohibiti* ruineu* froid* tiède* fade* sec sèche* trop_cuit* pas_cuit* brûlé* gras trop_cher trop_salé*
 trop_long* sale* saleté* malpropre* décevant* déçu* déception
@@ -50,8 +50,8 @@ crié_dessus`,
 rapidité rapidement`,
   price: `prix tarif* cher chère chers chères cherté coût* coûte* cout couts coute coutent coûteu* payé payée payer paye paie
 payez payons dépensé dépenser facture* facturé* addition euro euros abordable* raisonnable* rapport_qualité bon_marché
-bonne_affaire bonnes_affaires pas_donné économique* arnaque* devis promo* rabais réduction* onéreu* ruineu* exorbitant* prohibiti*
-frais_de_dossier frais_cachés frais_supplémentaires frais_de_livraison frais_de_service budget* argent`,
+bonne_affaire bonnes_affaires est_pas_donné économique* arnaque* devis promo* rabais réduction* onéreu* ruineu* exorbitant*
+prohibiti* frais_de_dossier frais_cachés frais_supplémentaires frais_de_livraison frais_de_service budget* argent`,
   cleanliness: `propre propres propreté sale sales saleté hygièn* poussière* nettoy* odeur* tache* moisi* crasse cafard* ménage`,
   location: `emplacement situé située situation quartier centre_ville proximité gare métro`,
   parking: `parking stationnement se_garer garer voiturier`,

@@ -33,7 +33,7 @@ zu_teuer unfreundlich* unhöflich* unaufmerksam* unprofessionell* inkompetent* �
 schmutzig* dreckig* verdreckt* ungepflegt* stank stinkt stinkend* gestank enttäusch* unzuverlässig* unpünktlich* mangelhaft*
 defekt* kaputt* ärger* ärgerlich* verärgert* beschwer* vergessen ignoriert* falsch* fehler* abgezockt* abgelehnt unverständlich*
 nie_wieder_hin verspät* mies* unsauber* problem* mangel* mängel* schade 👎 😡 😠 😞`,
-    [-3]: `wucher* geldschneiderei geldmacherei zweimal_abgebucht doppelt_abgebucht zweimal_berechnet doppelt_berechnet
+    [-3]: `wucher wucherpreis* geldschneiderei geldmacherei zweimal_abgebucht doppelt_abgebucht zweimal_berechnet doppelt_berechnet
 doppelt_kassiert doppelt_verrechnet
 zu_viel_berechnet zu_viel_abgebucht
 schrecklich* furchtbar* katastroph* grauenhaft* ekelhaft* eklig* widerlich* unverschämt* frechheit* frech* abzocke* betrug*
@@ -53,8 +53,8 @@ beleidig* beschimpf* angeschrien angebrüllt`,
 wartezimmer`,
   price: `preis* teuer* teure* sauteuer* überteuert* günstig* kostengünstig* billig* spottbillig* preiswert* erschwinglich*
 bezahlbar* kostspielig* kosten kostet kostete kosteten gekostet bezahlt bezahlen gezahlt rechnung* euro euros cent geld gebühr*
-abzocke abgezockt nepp wucher* geldschneiderei geldmacherei geldverschwendung jeden_geldbeutel den_geldbeutel schnäppchen*
-aufpreis* zuschlag zuschläge sonderangebot* mittagsangebot* im_angebot angebotspreis* rabatt* ermäßig* tarif* kurtaxe
+abzocke abgezockt nepp wucher wucherpreis* geldschneiderei geldmacherei geldverschwendung jeden_geldbeutel
+schont_den_geldbeutel schnäppchen* aufpreis* zuschlag zuschläge sonderangebot* mittagsangebot* im_angebot angebotspreis* rabatt* ermäßig* tarif* kurtaxe
 kostenvoranschlag*`,
   cleanliness: `sauber* sauberkeit schmutzig* dreckig* dreck staub* hygien* gepflegt* ungepflegt* stank stinkt gestank geruch müll
 schimmel* putzen geputzt flecken`,

@@ -26,8 +26,8 @@ profesional* profesionales rápid* eficiente* eficaz limpi* fresc* cómod* tranq
 abundante* calidad gracias contento* contenta* satisf* confianza puntual* honest* serviciales servicial paciente gusta gustó disfrut*
 jugos* tierno* tierna* crujiente* hermos* 👍 😍 😊 ❤️ ❤ 🙏 😋`,
     1: `barato barata baratos baratísim* bien correct* variedad variado variada céntric* moderno moderna práctic* decente*`,
-    [-1]: `costoso costosa costosos costosas carillo carilla carillos carillas caro cara caros caras pequeñ* ruidos* ruido lent*
-espera esperar esperando esperamos regular normalito antiguo vieja viejo
+    [-1]: `costoso costosa costosos costosas carillo carillos poco_carilla algo_carilla caro cara caros caras pequeñ* ruidos*
+ruido lent* espera esperar esperando esperamos regular normalito antiguo vieja viejo
 justito escas* estrech* lleno`,
     [-2]: `sablazo* clavada malo mala malos malas mal frí* soso sosa insípid* seco seca secos secas quemad* crud* duro dura duros
 duras grasient* salad* carísim* demasiado_caro suci* descuidad*
@@ -48,7 +48,7 @@ fontanero mecánico* repartidor* amable* simpátic* antipátic* maleducad* grose
   service: `servicio servicios servido sirvieron atendieron atendió atención asesoramiento`,
   waiting: `espera esperar esperando esperamos esperé lento lenta lentos tardar* tardó tarda cola colas hora horas minutos demora*
 rápid* rapidez`,
-  price: `precio precios caro cara caros caras carísim* carillo carilla carillos carillas barato barata baratos baratísim*
+  price: `precio precios caro cara caros caras carísim* carillo carillos poco_carilla algo_carilla barato barata baratos baratísim*
 económic* asequible* cuenta factura* coste* costo costos costó costaba costar costaron costoso costosa costosos costosas cuestan
 cobr* pagar pagamos pagué pagado pagas pagan euro euros dólares pesos dinero todos_los_bolsillos el_bolsillo calidad_precio
 presupuesto* descuento* oferta* rebaja* promoción promociones ganga* chollo* tarifa* suplemento* recargo* sablazo* clavada

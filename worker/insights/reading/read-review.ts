@@ -17,7 +17,7 @@ import type { WordLists } from '../text/word-lists.ts'
 import type { ReviewTopic } from '../topics/review-topics.ts'
 
 /** Raised with every change of the reading method; then all reviews are read again in the background. */
-export const METHOD = 6
+export const METHOD = 7
 
 const MAX_TERMS = 60
 

@@ -88,6 +88,11 @@ test.each([
   ['Die teure Nacht war es nicht wert.'],
   ['On a trouvé une bonne affaire, et ce n’est pas donné dans le quartier.'],
   ['Es muy asequible, una ganga para lo que es.'],
+  ['Ce n’était qu’un café, mais c’est pas donné.'],
+  ['La cena fue un poco carilla.'],
+  ['Das ist Wucher.'],
+  ['Für das Hotel zahlt man Wucherpreise.'],
+  ['Es gibt etwas für jeden Geldbeutel, und es schont den Geldbeutel.'],
   ['Foi uma pechincha, e o quarto era em conta para a época.'],
   ['È stata una fregatura, ma si può spendere poco da altri.'],
 ])('words for money are about the price: %s', (text) => {
@@ -110,6 +115,10 @@ test.each([
   ['Une attente raisonnable, et mes chers amis ont aimé le repas.'],
   ['El camarero nos puso mala cara y no se dio cuenta de nada.'],
   ['La oferta gastronómica de la zona es amplia.'],
+  ['Ils ne nous ont pas donné de menu.'],
+  ['La dentista me puso una carilla, y otras carillas después.'],
+  ['Ich hatte den Geldbeutel vergessen.'],
+  ['Im Biergarten wächst wucherndes Unkraut.'],
   ['O empregado fez cara feia e não dá conta das mesas.'],
   ['Il cameriere non si è reso conto che eravamo cari amici.'],
 ])('words for money with another sense are not about the price: %s', (text) => {
@@ -129,6 +138,28 @@ test.each([
     expect(topicsIn(text, industry)).toEqual(expected)
   },
 )
+
+test.each([
+  ['There was a fly in my soup.', 'restaurant', ['cleanliness-']],
+  ['I found a worm in my salad.', 'restaurant', ['cleanliness-']],
+  ['There was an insect in our room.', 'hotel', ['cleanliness-']],
+  ['They sold me a fly rod.', 'retail', []],
+  ['She treated our puppy for worms.', 'clinic', []],
+  ['They told us which insects live in the attic.', 'home_services', []],
+] as const)(
+  'an animal is a complaint about cleanliness only where it does not belong: %s',
+  (text, industry, expected) => {
+    expect(topicsIn(text, industry).filter((topic) => topic.startsWith('cleanliness'))).toEqual(expected)
+  },
+)
+
+test.each([
+  ['They sold me a fly rod.'],
+  ['They told us which insects live in the attic.'],
+  ['Im Biergarten wächst wucherndes Unkraut.'],
+])('a word with another sense is no opinion: %s', (text) => {
+  expect(scoreText(readText(text, WORDS)).positiveChance).toBeGreaterThan(0.4)
+})
 
 test('topics of other industries and texts in unsupported languages are ignored', () => {
   expect(topicsIn('The mattress was great.', 'restaurant')).toEqual([])
