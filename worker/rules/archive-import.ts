@@ -239,6 +239,8 @@ const TOTALS = `Send at most ${MAX_ARCHIVE_ROWS} days at a time.`
 export const RestoreCompetitorInput = v.object({
   businessId: BusinessKey,
   link: AddCompetitorInput.entries.link,
+  // Missing in older archives.
+  placeUrl: v.optional(textOrNull(NOT_OURS, isHttpUrl), null),
   name: requiredString(MAX_COMPETITOR_NAME, 'The name', 'A competitor needs a name.'),
   totals: v.pipe(
     v.array(v.object({ ...v.omit(RecordTotalsInput, ['id']).entries, isTyped: Flag }), TOTALS),

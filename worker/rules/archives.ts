@@ -85,6 +85,8 @@ export interface ArchivedCompetitor {
   platform: string
   name: string
   link: string
+  /** Listing that the link leads to. */
+  placeUrl: string
   /** Oldest first. */
   totals: PublicTotals[]
 }

@@ -102,6 +102,7 @@ const Competitor = v.object({
   businessId: v.string(),
   name: v.string(),
   link: v.string(),
+  placeUrl: v.optional(v.string()),
   totals: v.array(v.unknown()),
 })
 

@@ -222,10 +222,10 @@ export async function restoreCompetitors(
     if (!competitor) continue
     isIncluded ??= await succeeds(into, 'competitors', () => api.competitors.benchmark.query())
     if (!isIncluded) return
-    const { businessId, name, link, totals } = competitor
-    await into.attemptFor(businessId, name, async (ownId) => {
+    const { businessId, totals, ...rest } = competitor
+    await into.attemptFor(businessId, rest.name, async (ownId) => {
       for (const part of partsOf(totals)) {
-        const input = { businessId: ownId, name, link, totals: part } as CompetitorInput
+        const input = { ...rest, businessId: ownId, totals: part } as CompetitorInput
         await api.archives.restoreCompetitor.mutate(input)
       }
     })

@@ -480,11 +480,13 @@ test('competitors are restored once with their numbers, within the limits, and n
     },
   ])
 
-  const linkOf = (name: string) => `https://www.yelp.com/biz/${name}`
-  for (const name of ['a-1', 'b-1', 'c-1', 'd-1'])
-    await archives.restoreCompetitor({ ...rival, name, link: linkOf(name) })
+  const restore = (name: string) => {
+    const placeUrl = `https://www.yelp.com/biz/${name}`
+    return archives.restoreCompetitor({ ...rival, name, link: placeUrl, placeUrl })
+  }
+  for (const name of ['a-1', 'b-1', 'c-1', 'd-1']) await restore(name)
   const refused = { code: 'FORBIDDEN' }
-  await expect(archives.restoreCompetitor({ ...rival, link: linkOf('e-1') })).rejects.toMatchObject(refused)
+  await expect(restore('e-1')).rejects.toMatchObject(refused)
   await expect(apiFor(after, { plan: 'pro' }).archives.restoreCompetitor(rival)).rejects.toMatchObject(
     refused,
   )

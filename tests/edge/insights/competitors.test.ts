@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { archiveOf } from '#tests/edge/archives/support.ts'
 import { createPipeline, type Pipeline, upstream } from '#tests/edge/collection/support/pipeline.ts'
 import { apiFor } from '#tests/edge/support/caller.ts'
 import {
@@ -12,6 +13,7 @@ import {
 } from '#tests/factories.ts'
 import { googleUrl, LISTINGS, shortLink, yelpUrl } from '#tests/upstream/listings.ts'
 import { lookUpDueTotals } from '#worker/insights/competitors/look-up-totals.ts'
+import { ARCHIVE_FILES } from '#worker/rules/archives.ts'
 import { DAY_MS, utcDay } from '#worker/rules/durations.ts'
 
 const NOW = Date.UTC(2026, 5, 15, 12)
@@ -134,6 +136,32 @@ describe('the competitor list', () => {
       cause: { code: 'conflict', fields: { link: 'This place is already in your list.' } },
     })
     expect((await pipeline.api().competitors.benchmark()).competitors).toHaveLength(1)
+  })
+
+  test('a competitor with a short link is restored to its place, and listed once', async () => {
+    const pipeline = await createPipeline({ now: LATER })
+    const theirs = await createBusiness(env.DB, pipeline.account)
+    const link = shortLink(LISTINGS.small)
+    await pipeline.api().competitors.add({ businessId: theirs.id, link, name: 'Rival' })
+    const archive = await archiveOf(pipeline.api())
+    const line = JSON.parse(await archive.text(ARCHIVE_FILES.competitors))
+    const totals = [{ day: '2026-06-01', average: 4.1, count: 80, isTyped: true }]
+    const restore = (to: Business) => api().archives.restoreCompetitor({ ...line, businessId: to.id, totals })
+
+    await restore(business)
+    await expect(
+      api().competitors.add({ businessId: business.id, link: LINK, name: 'Again' }),
+    ).rejects.toMatchObject({ cause: { code: 'conflict' } })
+
+    const other = await createBusiness(env.DB, account)
+    await api().competitors.add({ businessId: other.id, link: LINK, name: 'Quay Café' })
+    await restore(other)
+    const { competitors } = await api().competitors.benchmark({ businessId: other.id })
+    expect(competitors).toMatchObject([{ name: 'Quay Café', link: LINK, totals: [{ day: '2026-06-01' }] }])
+
+    await createBusiness(env.DB, account, { googleUrl: LINK })
+    const third = await createBusiness(env.DB, account)
+    await expect(restore(third)).rejects.toMatchObject({ cause: { code: 'conflict' } })
   })
 
   test('takes the name from the link', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { literal } from '#db/client.ts'
-import type { Listing } from '../../businesses/listings.ts'
+import { type Listing, locateLink } from '../../businesses/listings.ts'
 import { businessNotFound, requireBusiness } from '../../businesses/require-business.ts'
 import { comparePlaces, namesOf, type PlaceAt } from '../../businesses/same-place.ts'
 import { findByLink, listingIn } from '../../collection/find-place.ts'
@@ -43,7 +43,7 @@ export async function addCompetitor(ctx: MemberContext, input: AddCompetitorInpu
     throw fieldError('invalid_input', 'name', message)
   }
   const found = { ...listing, place }
-  if (await isCompetitor(ctx, businessId, found)) throw alreadyInList()
+  if ((await findCompetitor(ctx, businessId, found)) !== null) throw alreadyInList()
   const id = ctx.createId()
   const [stored] = await ctx.db.batch(storeCompetitor(ctx, { id, businessId, link, name }, found))
   if (stored.results.length === 0) throw await refusal(ctx, { businessId, link, placeUrl: place.url })
@@ -73,28 +73,34 @@ function storeCompetitor(
 
 /**
  * Restores a competitor from an archive with totals of days that aren't stored yet. Asks no platform; the next tick
- * does.
+ * does: a short link leads to the place that the archive names.
  *
  * @throws DomainError as `addCompetitor`, but not if the place is already listed; `invalid_input` for a future day
  */
 export async function restoreCompetitor(ctx: MemberContext, input: RestoreCompetitorInput): Promise<void> {
-  const { businessId, link, name, totals } = input
+  const { businessId, link, name, placeUrl, totals } = input
   await requireBusiness(ctx, businessId)
   for (const { day } of totals) requirePast(ctx, day)
   const listing = listingIn(ctx, link)
-  const { listed } = await comparePlaces(ctx, [listing])
+  const found = { ...listing, ...(placeUrl && locateLink(listing.platform, placeUrl, ctx.settings)) }
+  const { listed } = await comparePlaces(ctx, [listing, found])
   if (listed) throw ownPlace()
-  const placeUrl = listing.place.url
+  const known = await findCompetitor(ctx, businessId, found)
+  if (known === null) {
+    const [stored] = await ctx.db.batch(
+      storeCompetitor(ctx, { id: ctx.createId(), businessId, link, name }, found),
+    )
+    const isStored = stored.results.length > 0
+    const refused = isStored ? null : await refusal(ctx, { businessId, link, placeUrl: found.place.url })
+    if (refused && refused.code !== 'conflict') throw refused
+  }
   const isIt = sql`business_id = ${businessId} AND organization_id = ${ctx.organization.id}
-    AND (place_url = ${placeUrl} OR link = ${link})`
-  const days = totals.map((one) => ({ ...one, day: utcDay(one.day) }))
-  const [stored] = await ctx.db.batch([
-    ...storeCompetitor(ctx, { id: ctx.createId(), businessId, link, name }, listing),
-    restoreTotals(ctx, isIt, days),
-  ])
-  if (stored.results.length > 0) return
-  const refused = await refusal(ctx, { businessId, link, placeUrl })
-  if (refused.code !== 'conflict') throw refused
+    AND (competitors.id = ${known} OR place_url = ${found.place.url} OR link = ${link})`
+  await restoreTotals(
+    ctx,
+    isIt,
+    totals.map((one) => ({ ...one, day: utcDay(one.day) })),
+  )
 }
 
 /** Competitors with all their totals, oldest first. */
@@ -104,7 +110,7 @@ export async function* archivedCompetitors(ctx: MemberContext): AsyncGenerator<A
     const { results } = await ctx.db.statement<
       Omit<ArchivedCompetitor, 'totals'> & { id: string; totals: string }
     >(sql`
-      SELECT id, business_id AS businessId, platform, name, link, (
+      SELECT id, business_id AS businessId, platform, name, link, place_url AS placeUrl, (
         SELECT json_group_array(json_object('day', day, 'average', average, 'count', review_count,
           'isTyped', json(iif(is_typed, 'true', 'false')))) FROM (
             SELECT * FROM competitor_totals WHERE competitor_id = competitors.id ORDER BY day)) AS totals
@@ -136,16 +142,24 @@ async function identify(
   return { name: typed || view.name, isOwn: view.isListed, place }
 }
 
-/** True if the business has the competitor already, by whatever link. The index on `place_url` catches two at once. */
-async function isCompetitor(ctx: MemberContext, businessId: string, given: PlaceAt): Promise<boolean> {
+/**
+ * Id of the competitor if the business has it already, by whatever link, or null. The index on `place_url` catches two
+ * at once.
+ */
+async function findCompetitor(
+  ctx: MemberContext,
+  businessId: string,
+  given: PlaceAt,
+): Promise<string | null> {
   const { platform, source } = given
-  const { results } = await ctx.db.statement<{ url: string }>(sql`
-    SELECT place_url AS url FROM competitors
+  const { results } = await ctx.db.statement<{ id: string; url: string }>(sql`
+    SELECT id, place_url AS url FROM competitors
     WHERE business_id = ${businessId} AND organization_id = ${ctx.organization.id} AND platform = ${platform}`)
   const names = namesOf(given)
-  return results.some(({ url }) =>
+  const known = results.find(({ url }) =>
     namesOf({ platform, source, place: { id: null, url } }).some((name) => names.includes(name)),
   )
+  return known?.id ?? null
 }
 
 function alreadyInList(): DomainError {

@@ -131,14 +131,25 @@ test('competitors are restored to their locations, with their numbers in parts',
   const organization = { businesses: [{ id: 'one', name: 'Harbor Books' }], replyTemplates: [] }
   const totals = Array.from({ length: MAX_ARCHIVE_ROWS + 1 }, (_, day) => ({ day }))
   const competitors = [
-    { businessId: 'one', name: 'Quay Café', link: 'https://yelp.com/biz/quay', totals },
+    {
+      businessId: 'one',
+      name: 'Quay Café',
+      link: 'https://yelp.com/biz/quay',
+      placeUrl: 'https://yelp.com/biz/1',
+      totals,
+    },
     { businessId: 'one', name: 'Pier Bar', link: 'https://yelp.com/biz/pier', totals: [] },
   ]
   const { faults } = await imported(await archiveOf(organization, [], [], competitors))
   expect(faults).toEqual([])
   const restored = sent.filter(({ path }) => path === 'archives.restoreCompetitor').map(({ input }) => input)
   expect(restored).toMatchObject([
-    { businessId: 'own Harbor Books', name: 'Quay Café', totals: totals.slice(0, MAX_ARCHIVE_ROWS) },
+    {
+      businessId: 'own Harbor Books',
+      name: 'Quay Café',
+      placeUrl: 'https://yelp.com/biz/1',
+      totals: totals.slice(0, MAX_ARCHIVE_ROWS),
+    },
     { name: 'Quay Café', totals: [{ day: MAX_ARCHIVE_ROWS }] },
     { name: 'Pier Bar', totals: [] },
   ])
