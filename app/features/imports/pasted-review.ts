@@ -128,7 +128,8 @@ function takeDate(found: PastedReview, line: string, order: DateOrder): boolean 
  */
 function takePostDate(found: PastedReview, line: string, now: number): boolean {
   const [written = '', ...visibleTo] = line.split('·').map((part) => part.trim())
-  if (found.reviewDate !== '' || (found.platform !== 'facebook' && visibleTo.length === 0)) return false
+  const isPost = found.platform === 'facebook' || (visibleTo.length === 1 && AUDIENCE.test(visibleTo[0] ?? ''))
+  if (found.reviewDate !== '' || !isPost) return false
   const day = /\d/.test(written) ? lastDay(written, now) : null
   if (day !== null) {
     found.reviewDate = dayOf(day)
@@ -253,6 +254,9 @@ const ON_GOOGLE = / (?:on|auf|bei|sur|en|su|no|em) google$/iu
 const EDITED_BEFORE =
   /(?:^| )(?:(?:last |zuletzt )?(?:edited|bearbeitet)|(?:dernière modification|modifié)|(?:última (?:modificación|edición|modificação|edição)|editad[oa]|modificad[oa])|(?:ultima modifica|modificat[oa]))(?: ?:)?$/iu
 const EDITED_BEHIND = /,? (?:edited|bearbeitet|modifié|editad[oa]|modificad[oa]|modificat[oa])$/iu
+
+/** Text behind the time of a Facebook post: nothing, or 'Public'. Other audiences count only if the page is Facebook's. */
+const AUDIENCE = /^(?:(?:shared with )?(?:public|öffentlich|público|pubblic[oa]|publique))?$/iu
 
 /** Facebook's ages, a number and a short unit: '3d', '2 Wo.', '5 sem.'. */
 const SHORT_AGES: readonly { age: RegExp; unitMs: number }[] = [
