@@ -70,11 +70,10 @@ export function readPasted(pasted: string, options: PasteOptions): PastedReview 
     first.length <= MAX_AUTHOR_CHARS &&
     !/[.!?]$/.test(first.replace(/ \p{L}\.$/u, ''))
   if (isWhole) found.authorName = first
-  found.reviewText = originalOf(
-    withoutDetails(isWhole ? text.slice(1) : text)
-      .join('\n')
-      .trim(),
-  )
+  const ownLines = isWhole ? text.slice(1) : text
+  // Pages that show ages are Google's or Facebook's, and Facebook's pages are recognized by their first line.
+  const isGoogles = found.platform === 'google' || (found.platform === null && found.age !== '')
+  found.reviewText = originalOf((isGoogles ? withoutDetails(ownLines) : ownLines).join('\n').trim())
   return found
 }
 
@@ -128,7 +127,8 @@ function takeDate(found: PastedReview, line: string, order: DateOrder): boolean 
  */
 function takePostDate(found: PastedReview, line: string, now: number): boolean {
   const [written = '', ...visibleTo] = line.split('·').map((part) => part.trim())
-  const isPost = found.platform === 'facebook' || (visibleTo.length === 1 && AUDIENCE.test(visibleTo[0] ?? ''))
+  const isPost =
+    found.platform === 'facebook' || (visibleTo.length === 1 && AUDIENCE.test(visibleTo[0] ?? ''))
   if (found.reviewDate !== '' || !isPost) return false
   const day = /\d/.test(written) ? lastDay(written, now) : null
   if (day !== null) {

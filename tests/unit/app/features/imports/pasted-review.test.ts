@@ -266,26 +266,37 @@ test.each([
   expect(read(`Kim Vale\n4 stars\n${TEXT}\n${button}`)).toEqual({ ...KIM, rating: 4 })
 })
 
-test.each([
-  '7 Tage · All inclusive',
-  'Yesterday · table for six',
-  'May 20 · Room 12',
-])("an author's line that begins like a date stays in the text: %s", (line) => {
-  const review = `${line}\nThe room was clean.`
-  expect(read(`Kim Vale\n12 contributions\nA week away\n${review}\nWritten March 4, 2024`)).toEqual({
-    authorName: 'Kim Vale',
-    platform: 'tripadvisor',
-    reviewDate: '2024-03-04',
-    reviewText: `A week away\n${review}`,
-  })
-  expect(read(`Kim Vale\n4 stars\n${review}`)).toEqual({
-    authorName: 'Kim Vale',
-    rating: 4,
-    reviewText: review,
-  })
-})
+test.each(['7 Tage · All inclusive', 'Yesterday · table for six', 'May 20 · Room 12'])(
+  "an author's line that begins like a date stays in the text: %s",
+  (line) => {
+    const review = `${line}\nThe room was clean.`
+    expect(read(`Kim Vale\n12 contributions\nA week away\n${review}\nWritten March 4, 2024`)).toEqual({
+      authorName: 'Kim Vale',
+      platform: 'tripadvisor',
+      reviewDate: '2024-03-04',
+      reviewText: `A week away\n${review}`,
+    })
+    expect(read(`Kim Vale\n4 stars\n${review}`)).toEqual({
+      authorName: 'Kim Vale',
+      rating: 4,
+      reviewText: review,
+    })
+  },
+)
 
 test('the time of a post without the line above it is read', () => {
   expect(read(`May 20 at 9:14 AM · Public\n${TEXT}`)).toMatchObject({ reviewDate: '2026-05-20' })
   expect(read(`3d ·\n${TEXT}`)).toMatchObject({ reviewDate: '2026-06-12' })
+})
+
+test.each([
+  ['Yelp', 'Kim V.\nSan Francisco, CA\nElite 2024\n3/4/2024\n', '\nUseful 1'],
+  ['a page that is not recognized', 'Kim V.\n4 stars\n3/4/2024\n', ''],
+])("an author's closing marks stay on %s", (_, before, behind) => {
+  const own = 'Lovely pasta.\n\nFood: 4/5\nService: 2/5\nWait time: 45 minutes, unacceptable!'
+  expect(read(`${before}${own}${behind}`)).toMatchObject({ authorName: 'Kim V.', reviewText: own })
+})
+
+test("Google's details are left out below an age alone", () => {
+  expect(read(`Kim Vale\n4 stars\nvor 3 Wochen\n${TEXT}\nEssen: 5\nService: 3`)).toMatchObject(KIM)
 })
