@@ -117,6 +117,7 @@ export async function findAddressee(ctx: BackgroundContext, recipient: string) {
       organizationId: importAddresses.organizationId,
       businessId: importAddresses.businessId,
       name: businesses.name,
+      city: businesses.city,
       plan: organizationSubscriptions.planType,
     })
     .from(importAddresses)
@@ -134,9 +135,9 @@ export async function findAddressee(ctx: BackgroundContext, recipient: string) {
 export function otherBusinesses(
   ctx: BackgroundContext,
   { organizationId, businessId }: { organizationId: string; businessId: string },
-): Promise<{ businessId: string; name: string }[]> {
+): Promise<{ businessId: string; name: string; city: string | null }[]> {
   return ctx.db
-    .select({ businessId: businesses.id, name: businesses.name })
+    .select({ businessId: businesses.id, name: businesses.name, city: businesses.city })
     .from(importAddresses)
     .innerJoin(
       organizationUsers,

@@ -241,7 +241,10 @@ test('a review of another of the businesses is stored there, and its owner is no
   shop,
   address,
 }) => {
-  const business = await createBusiness(env.DB, shop.account, { name: 'Harbor Street Noodle House' })
+  const business = await createBusiness(env.DB, shop.account, {
+    name: 'Harbor Street Noodle House',
+    city: 'Eugene',
+  })
   const noodles = { ...shop, business }
   expect(await send(address, fromOwner(shop, aboutBusiness('Harbor Street Noodle House')))).toEqual([])
   expect(await send(address, forwarded(aboutBusiness('Harbor Street Noodle House Eugene')), NOW + 1)).toEqual(
@@ -257,9 +260,6 @@ test('a review of another of the businesses is stored there, and its owner is no
   })
 })
 
-const ELSEWHERE =
-  'A forwarded e-mail is about ‘Harbor Street Noodle House’. Its review was not added. If it is about this location, paste the review instead.'
-
 test.for([
   ['of no business', null],
   ['of another organization’s business', 'UPDATE businesses SET organization_id = ?2 WHERE id = ?1'],
@@ -269,30 +269,42 @@ test.for([
     `UPDATE organization_users SET role = 'member', business_ids = json_array(?2) WHERE ?1 <> ''
       AND user_id = (SELECT created_by FROM import_addresses WHERE business_id = ?2)`,
   ],
-] as const)(
-  'a review %s is not stored, and the reason is reported',
-  async ([_, change], { shop, address }) => {
-    const business = await createBusiness(env.DB, shop.account, { name: 'Harbor Street Noodle House' })
-    await handOver(shop)
-    const other = change?.includes('organization_id')
-      ? (await createShop()).account.organizationId
-      : shop.business.id
-    const statement = change ?? 'DELETE FROM businesses WHERE id = ?1 AND ?2 <> 0'
-    await env.DB.prepare(statement).bind(business.id, other).run()
-    const mail = fromOwner(shop, aboutBusiness('Harbor Street Noodle House'))
-    for (const at of [NOW, NOW + 1]) expect(await send(address, mail, at)).toEqual([])
-    expect(await storedOf(shop.business)).toEqual([])
-    expect(await storedOf(business)).toEqual([])
-    expect(await heldOf(shop)).toEqual([])
-    expect(await runsOf(shop)).toMatchObject(
-      Array(2).fill({ source: 'mail', status: 'failed', errors: [ELSEWHERE] }),
-    )
-    expect(await newsOf(shop)).toEqual([
-      {
-        kind: 'source_needs_owner',
-        message: `Corner Shop: ${ELSEWHERE}`,
-        link: `/app/businesses/${shop.business.id}/import`,
-      },
-    ])
-  },
-)
+] as const)('a review %s stays with the addressee', async ([_, change], { shop, address }) => {
+  const business = await createBusiness(env.DB, shop.account, { name: 'Harbor Street Noodle House' })
+  await handOver(shop)
+  const other = change?.includes('organization_id')
+    ? (await createShop()).account.organizationId
+    : shop.business.id
+  const statement = change ?? 'DELETE FROM businesses WHERE id = ?1 AND ?2 <> 0'
+  await env.DB.prepare(statement).bind(business.id, other).run()
+  const mail = fromOwner(shop, aboutBusiness('Harbor Street Noodle House'))
+  expect(await send(address, mail)).toEqual([])
+  expect(await storedOf(shop.business)).toMatchObject([{ author_name: 'Ana Reis', source: 'mail' }])
+  expect(await storedOf(business)).toEqual([])
+})
+
+const EITHER =
+  'A forwarded e-mail is about ‘Harbor Street Noodle House’, and several locations have this name. Its review was not added. Paste it at the right one instead.'
+
+test('a review that may be of either of two other businesses is not stored, and the reason is reported', async ({
+  shop,
+  address,
+}) => {
+  const name = 'Harbor Street Noodle House'
+  const others = await Promise.all([1, 2].map(() => createBusiness(env.DB, shop.account, { name })))
+  for (const at of [NOW, NOW + 1]) {
+    expect(await send(address, fromOwner(shop, aboutBusiness(name)), at)).toEqual([])
+  }
+  for (const business of [shop.business, ...others]) expect(await storedOf(business)).toEqual([])
+  expect(await heldOf(shop)).toEqual([])
+  expect(await runsOf(shop)).toMatchObject(
+    Array(2).fill({ source: 'mail', status: 'failed', errors: [EITHER] }),
+  )
+  expect(await newsOf(shop)).toEqual([
+    {
+      kind: 'source_needs_owner',
+      message: `Corner Shop: ${EITHER}`,
+      link: `/app/businesses/${shop.business.id}/import`,
+    },
+  ])
+})

@@ -51,10 +51,9 @@ export type IncomingMail = Pick<ForwardableEmailMessage, 'to' | 'raw' | 'rawSize
 
 /**
  * Receives a mail forwarded to a business's address. Its review is stored if the mail is trusted (`isTrusted`), and
- * otherwise held until the owner decides, at the business that the mail names. If a mail has no readable review, names
- * none of the organization's businesses, or its platform isn't in the plan, only Gmail's forwarding code is kept, and
- * the owner is notified. Mails that are too large or too frequent are refused
- * unread.
+ * otherwise held until the owner decides, at the business that the mail names. If a mail has no readable review, may
+ * name two businesses, or its platform isn't in the plan, only Gmail's forwarding code is kept, and the owner is
+ * notified. Mails that are too large or too frequent are refused unread.
  * @throws unexpected errors, such as a database fault: the mail is then delivered again
  */
 export async function receiveMail(ctx: BackgroundContext, mail: IncomingMail): Promise<void> {
@@ -91,15 +90,16 @@ interface Addressee {
   organizationId: string
   businessId: string
   name: string
+  city: string | null
 }
 
-/** The business that a review is about; null if that is clearly none that the address may be used for. */
+/** The business that a review is about; null if it may be either of two. */
 async function targetOf(
   ctx: BackgroundContext,
-  { organizationId, businessId, name }: Addressee,
+  { organizationId, businessId, name, city }: Addressee,
   { businessName }: MailedReview,
 ): Promise<Addressee | null> {
-  const own = { businessId, name }
+  const own = { businessId, name, city }
   const others = businessName === null ? [] : await otherBusinesses(ctx, { organizationId, businessId })
   const named = businessName === null ? own : businessNamed(businessName, own, others)
   return named && { organizationId, ...named }
@@ -113,7 +113,7 @@ function refusalOf(
 ): string | null {
   if (!target) {
     const about = shortened(businessName ?? '')
-    return `A forwarded e-mail is about ‘${about}’. Its review was not added. If it is about this location, paste the review instead.`
+    return `A forwarded e-mail is about ‘${about}’, and several locations have this name. Its review was not added. Paste it at the right one instead.`
   }
   return isOwnPlatform(platform) || allowsPlatform(plan, platform)
     ? null
