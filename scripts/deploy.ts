@@ -26,8 +26,13 @@ const NEW_VERSION_MS = 90 * SECOND_MS
 const FIRST_TICK_MS = 16 * 60 * SECOND_MS
 const NEXT_TICK_MS = 3 * 60 * SECOND_MS
 
+interface Answer {
+  status: number
+  body: string
+}
+
 interface Health {
-  ok?: boolean
+  ok: boolean
   version?: string
   tick?: { version: string; secondsAgo: number } | null
 }
@@ -56,14 +61,18 @@ async function deploy(instance: Instance): Promise<void> {
   if (!known) uploaded = await upload(instance, { secrets: {}, vars: { APP_ORIGIN: origin } })
 
   try {
-    await waitFor('the new version to answer', NEW_VERSION_MS, origin, (health) =>
-      Boolean(health.ok && health.version === uploaded.version),
-    )
+    await waitFor('the new version to answer', NEW_VERSION_MS, `${origin}/healthz`, (answer) => {
+      const { ok, version } = healthIn(answer)
+      return ok && version === uploaded.version
+    })
+    // Loads the code of screens, which /healthz doesn't need.
+    await waitFor('its screens', NEW_VERSION_MS, `${origin}/login`, ({ status }) => status === 200)
     if (!before)
       console.log('The first tick can take up to 15 minutes on a fresh account. It is safe to press Ctrl-C.')
-    await waitFor('its tick', before ? NEXT_TICK_MS : FIRST_TICK_MS, origin, (health) =>
-      Boolean(health.ok && health.tick?.version === uploaded.version),
-    )
+    await waitFor('its tick', before ? NEXT_TICK_MS : FIRST_TICK_MS, `${origin}/healthz`, (answer) => {
+      const { ok, tick } = healthIn(answer)
+      return ok && tick?.version === uploaded.version
+    })
   } catch (error) {
     if (!before || !(error instanceof Stop)) throw error
     throw new Stop(`${error.message}\n${await goBack(instance, before.version)}`)
@@ -117,28 +126,39 @@ async function makeDatabase(config: string, database: string): Promise<void> {
   console.log(`Created the database ${database}.`)
 }
 
+/** Polls an address until its answer is the expected one. @throws Stop after `limitMs` */
 async function waitFor(
   what: string,
   limitMs: number,
-  origin: string,
-  isThere: (health: Health) => boolean,
+  address: string,
+  isThere: (answer: Answer) => boolean,
 ): Promise<void> {
-  const url = `${process.env.HEALTH_ORIGIN ?? origin}/healthz`
+  const { pathname } = new URL(address)
+  const url = process.env.HEALTH_ORIGIN ? process.env.HEALTH_ORIGIN + pathname : address
   console.log(`Waiting for ${what} …`)
   const until = Date.now() + Math.min(limitMs, Number(process.env.MAX_WAIT_MS ?? limitMs))
   let seen = 'nothing'
   while (Date.now() < until) {
     try {
-      const answer = await fetch(url, { signal: AbortSignal.timeout(10 * SECOND_MS) })
-      const body = await answer.text()
-      seen = `${answer.status} ${body.slice(0, 200)}`
-      if (isThere(JSON.parse(body) as Health)) return
+      const response = await fetch(url, { signal: AbortSignal.timeout(10 * SECOND_MS) })
+      const answer = { status: response.status, body: await response.text() }
+      seen = `${answer.status} ${answer.body.slice(0, 200)}`
+      if (isThere(answer)) return
     } catch (error) {
-      if (!(error instanceof SyntaxError)) seen = error instanceof Error ? error.message : String(error)
+      seen = error instanceof Error ? error.message : String(error)
     }
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
   }
   throw new Stop(`Waited in vain for ${what}. The last answer of ${url}: ${seen}`)
+}
+
+/** Not ok if the answer isn't that of the worker. */
+function healthIn({ body }: Answer): Health {
+  try {
+    return JSON.parse(body) as Health
+  } catch {
+    return { ok: false }
+  }
 }
 
 async function goBack({ config }: Instance, version: string): Promise<string> {

@@ -5,6 +5,7 @@ import { onDemand } from '#app/components/on-demand.tsx'
 import { ConnectionBanner, PendingBar, VerifyBanner } from '#app/components/shell/banners.tsx'
 import { Header } from '#app/components/shell/header.tsx'
 import { Sidebar, TabBar } from '#app/components/shell/sidebar.tsx'
+import { Toaster } from '#app/components/ui/toast.client.tsx'
 import { readCookie, useHydrated } from '#app/lib/browser-state.ts'
 import { fireAppEvent, useRevalidateOnAppEvents } from '#app/lib/events.ts'
 import { useShownOrganization } from '#app/lib/shown-organization.ts'
@@ -73,7 +74,12 @@ function Shell({ children }: { children: ReactNode }) {
         </main>
         <TabBar plan={plan} />
       </div>
-      {isHydrated && <LateParts userId={user.id} expiresAt={expiresAt} />}
+      {isHydrated && (
+        <>
+          <Toaster />
+          <LateParts userId={user.id} expiresAt={expiresAt} />
+        </>
+      )}
     </div>
   )
 }

@@ -24,7 +24,7 @@ const REPLACED: readonly (readonly [RegExp, string])[] = [
  */
 const OTHER_MEANINGS: readonly (readonly [path: RegExp, word: RegExp])[] = [
   [
-    /reviews\/search|search-terms|review-row|review-history|passwords?|\/locate|named-business|translated-text|reply-state/,
+    /reviews\/search|search-terms|word-diff|review-history|passwords?|\/locate|named-business|translated-text|reply-state/,
     /words/i,
   ],
   [/facebook\/locate/, /notes/],

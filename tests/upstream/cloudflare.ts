@@ -56,6 +56,8 @@ interface Options {
   loseAnswer?: (call: Call) => boolean
   /** Response of the deployed worker's `/healthz`; that of a healthy worker by default. */
   health?: (version: Version) => { status: number; body: object }
+  /** Status of the deployed worker's `/login`; 200 by default. */
+  screenStatus?: (version: Version | undefined) => number
   /** The account's workers.dev name; null for a new account that never had a worker. */
   subdomain?: string | null
 }
@@ -84,6 +86,7 @@ export async function startCloudflare(options: Options = {}) {
     }
     const body = await bodyOf(request)
     if (url.pathname === '/healthz') return healthz(send)
+    if (url.pathname === '/login') return send(options.screenStatus?.(deployedVersion()) ?? 200, {})
     const path = url.pathname.replace(/^\/client\/v4/, '').replace(`/accounts/${ACCOUNT}`, '')
     const call = { method: request.method ?? 'GET', path }
     calls.push(call)
@@ -110,10 +113,14 @@ export async function startCloudflare(options: Options = {}) {
     })
   })
 
-  /** Answers for the worker deployed last, which shares the stand-in's address. */
-  function healthz(send: (status: number, body: object) => void) {
+  /** Version of the worker deployed last, which shares the stand-in's address. */
+  function deployedVersion(): Version | undefined {
     const script = [...scripts.values()].findLast(({ live }) => live)
-    const version = script?.versions.find(({ id }) => id === script.live)
+    return script?.versions.find(({ id }) => id === script.live)
+  }
+
+  function healthz(send: (status: number, body: object) => void) {
+    const version = deployedVersion()
     if (!version) return send(404, {})
     const isSetUp = version.bindings.some(({ name }) => name === 'APP_ORIGIN')
     const health = options.health?.(version) ?? {

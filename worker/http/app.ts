@@ -38,7 +38,7 @@ import {
 import { answerFault } from './fault.ts'
 import { fixedHeaders, pageHeaders, whoseScreen } from './headers.ts'
 import type { HttpEnv } from './http-env.ts'
-import { late } from './late.ts'
+import { late, lateHandler } from './late.ts'
 import { refuse } from './refuse.ts'
 import { assumedContext, requestContext } from './request-context.ts'
 import { followReviewLink, reviewPage } from './review-page.ts'
@@ -74,7 +74,7 @@ function assumesSession({ method, path }: { method: string; path: string }): boo
 export function createApp(loadBuild: () => Promise<ServerBuild>) {
   // Hono would choose this router anyway, but importing Hono's default class bundles a second router.
   const app = new HonoBase<HttpEnv>({ router: new TrieRouter() })
-  const remix = late(async () => {
+  const remix = lateHandler(async () => {
     const [{ remixHandler }, build] = await Promise.all([import('./remix.ts'), loadBuild()])
     return remixHandler(build)
   })
@@ -152,17 +152,17 @@ export function createApp(loadBuild: () => Promise<ServerBuild>) {
   app.use(whoseScreen)
   app.all(
     '/trpc/*',
-    late(async () => (await import('./trpc.ts')).trpcHandler),
+    late(() => import('./trpc.ts'), 'trpcHandler'),
   )
   app.post(
     '/functions/v1/google-business-scraper',
     requireJsonOfCallers,
-    late(async () => (await import('./scraper-routes.ts')).scraperRoute('google')),
+    lateHandler(async () => (await import('./scraper-routes.ts')).scraperRoute('google')),
   )
   app.post(
     '/functions/v1/yelp-scraper',
     requireJsonOfCallers,
-    late(async () => (await import('./scraper-routes.ts')).scraperRoute('yelp')),
+    lateHandler(async () => (await import('./scraper-routes.ts')).scraperRoute('yelp')),
   )
   app.options(SCRAPER_ADDRESSES, (c) => c.body(null, 204, { allow: 'POST' }))
   app.all(SCRAPER_ADDRESSES, (c) => refuse(c, 405, 'Use POST.', { headers: { allow: 'POST' } }))
@@ -170,12 +170,12 @@ export function createApp(loadBuild: () => Promise<ServerBuild>) {
   serveApi(app)
   app.get(
     FEED_PATH,
-    late(async () => (await import('./review-feed.ts')).reviewFeed),
+    late(() => import('./review-feed.ts'), 'reviewFeed'),
   )
   app.post(
     '/mcp',
     requireJsonOfCallers,
-    late(async () => (await import('./mcp/serve.ts')).mcp),
+    late(() => import('./mcp/serve.ts'), 'mcp'),
   )
   app.all('/mcp', (c) => c.text('Use POST.', 405, { allow: 'POST' }))
   app.post('/api/security-log', securityLog)
@@ -186,58 +186,58 @@ export function createApp(loadBuild: () => Promise<ServerBuild>) {
   )
   app.get(
     '/export/reviews.csv',
-    late(async () => (await import('./exports.ts')).exportReviewsCsv),
+    late(() => import('./exports.ts'), 'exportReviewsCsv'),
   )
   app.get(
     ARCHIVE_ADDRESS,
-    late(async () => (await import('./exports.ts')).exportArchive),
+    late(() => import('./exports.ts'), 'exportArchive'),
   )
   app.get(
     '/export/activity.csv',
-    late(async () => (await import('./exports.ts')).exportAuditLogCsv),
+    late(() => import('./exports.ts'), 'exportAuditLogCsv'),
   )
   app.get(
     '/export/asks.csv',
-    late(async () => (await import('./exports.ts')).exportAsksCsv),
+    late(() => import('./exports.ts'), 'exportAsksCsv'),
   )
   app.get(
     '/export/evidence.csv',
-    late(async () => (await import('./exports.ts')).exportEvidenceCsv),
+    late(() => import('./exports.ts'), 'exportEvidenceCsv'),
   )
   app.get(
     '/export/report.csv',
-    late(async () => (await import('./exports.ts')).exportReportCsv),
+    late(() => import('./exports.ts'), 'exportReportCsv'),
   )
   app.post('/webhooks/stripe', stripeWebhook)
   app.all('/webhooks/*', (c) => c.text('Use POST.', 405, { allow: 'POST' }))
   app.get(
     '/api/unsubscribe',
-    late(async () => (await import('./unsubscribe.ts')).unsubscribePage),
+    late(() => import('./unsubscribe.ts'), 'unsubscribePage'),
   )
   app.post(
     '/api/unsubscribe',
-    late(async () => (await import('./unsubscribe.ts')).oneClickUnsubscribe),
+    late(() => import('./unsubscribe.ts'), 'oneClickUnsubscribe'),
   )
   app.get(
     '/dev/mailbox',
-    late(async () => (await import('./mailbox.ts')).mailbox),
+    late(() => import('./mailbox.ts'), 'mailbox'),
   )
   app.get(
     '/auth/:provider',
-    late(async () => (await import('./oauth.ts')).oauthStart),
+    late(() => import('./oauth.ts'), 'oauthStart'),
   )
   app.on(
     ['GET', 'POST'],
     '/auth/:provider/callback',
-    late(async () => (await import('./oauth.ts')).oauthCallback),
+    late(() => import('./oauth.ts'), 'oauthCallback'),
   )
   app.get(
     '/connections/:provider',
-    late(async () => (await import('./oauth.ts')).connectionStart),
+    late(() => import('./oauth.ts'), 'connectionStart'),
   )
   app.get(
     '/connections/:provider/callback',
-    late(async () => (await import('./oauth.ts')).connectionCallback),
+    late(() => import('./oauth.ts'), 'connectionCallback'),
   )
   app.on(['GET', 'HEAD'], '*', remix)
   app.all('*', (c) => c.text('This address only answers GET.', 405, { allow: 'GET, HEAD' }))

@@ -1,7 +1,6 @@
 import { useLocation, useNavigate, useRevalidator } from '@remix-run/react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { onDemand } from '#app/components/on-demand.tsx'
-import { Toaster } from '#app/components/ui/toast.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api, errorText, errorType } from '#app/lib/api.ts'
 import { rememberEmail, whenIdle } from '#app/lib/browser-state.ts'
@@ -41,7 +40,6 @@ export default function LateParts({ userId, expiresAt }: LatePartsProps) {
   useCleanAddress()
   return (
     <>
-      <Toaster />
       <Palette />
       <SessionWatch expiresAt={expiresAt} />
       <PrintDate />

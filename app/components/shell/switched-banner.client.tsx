@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide'
 import { Icon } from '#app/components/ui/icon.tsx'
 
-/** Until the page is reloaded, changes are refused: typed text belongs to the former organization. */
+/** Says why changes are refused until the page is reloaded: typed text belongs to the former organization. */
 export default function SwitchedBanner() {
   return (
     <p

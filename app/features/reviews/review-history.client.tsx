@@ -1,5 +1,6 @@
 import { useFormat } from '#app/lib/locale.tsx'
-import type { DiffPart, HistoryEvent } from './review-row.server.ts'
+import type { HistoryEvent } from './review-row.server.ts'
+import { type DiffPart, diffWords } from './word-diff.client.ts'
 
 export interface ReviewHistoryProps {
   events: HistoryEvent[]
@@ -8,7 +9,7 @@ export interface ReviewHistoryProps {
 
 export default function ReviewHistory({ events, platform }: ReviewHistoryProps) {
   const format = useFormat()
-  const hasTexts = events.some((event) => event.kind === 'edited' && event.parts)
+  const hasTexts = events.some((event) => event.kind === 'edited' && event.texts)
   return (
     <section className="border-t pt-4">
       <h3 className="font-semibold tracking-tight">History</h3>
@@ -29,9 +30,9 @@ export default function ReviewHistory({ events, platform }: ReviewHistoryProps) 
             {event.kind === 'edited' && event.stars && (
               <p className="mt-1 text-sm">{`From ${stars(event.stars.from)} to ${stars(event.stars.to)}.`}</p>
             )}
-            {event.kind === 'edited' && event.parts && (
+            {event.kind === 'edited' && event.texts && (
               <p className="mt-1 text-sm break-words whitespace-pre-line" dir="auto">
-                {event.parts.map((part, index) => (
+                {diffWords(event.texts.former, event.texts.later).map((part, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text don't move
                   <Part key={index} part={part} />
                 ))}

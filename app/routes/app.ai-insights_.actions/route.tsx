@@ -2,6 +2,7 @@ import type { MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { Flag } from 'lucide'
 import { LockedScreen } from '#app/components/locked-screen.tsx'
+import { onDemand } from '#app/components/on-demand.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { Button } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
@@ -21,8 +22,9 @@ import type { ActionsView, ActionView } from '#worker/rules/actions.ts'
 import type { LocationlessFinding } from '#worker/rules/findings.ts'
 import { topicName } from '#worker/rules/insight-texts.ts'
 import { lockText } from '#worker/rules/plans.ts'
-import { ActionForm } from './action-form.tsx'
 import { sampleView } from './sample.server.ts'
+
+const ActionForm = onDemand(() => import('./action-form.client.tsx'))
 
 const TITLE = 'Actions'
 
@@ -94,7 +96,7 @@ function OwnActions({ view, filled, isNew }: { view: ActionsView; filled: Filled
       />
       {open === 'new' && (
         <Card className="mb-4 p-4 md:p-5">
-          <ActionForm view={view} filled={filled} onClose={close} />
+          <ActionForm view={view} filled={filled} onClose={close} onFailure={close} />
         </Card>
       )}
       {actions.length === 0 && open !== 'new' && (
@@ -122,7 +124,7 @@ function List({ view, open, onOpen, onClose = () => {} }: ListProps) {
         <li key={action.id}>
           <Card className="p-4 md:p-5">
             {open === action.id ? (
-              <ActionForm view={view} action={action} onClose={onClose} />
+              <ActionForm view={view} action={action} onClose={onClose} onFailure={onClose} />
             ) : (
               <Action action={action} view={view} onOpen={onOpen} />
             )}

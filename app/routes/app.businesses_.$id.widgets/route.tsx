@@ -1,5 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { type ReactNode, useState } from 'react'
+import { onDemand } from '#app/components/on-demand.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { PlansLink } from '#app/components/text-link.tsx'
 import { Alert } from '#app/components/ui/alert.tsx'
@@ -17,8 +18,10 @@ import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
 import type { WidgetView } from '#worker/rules/widgets.ts'
+import { LAYOUT_NAMES } from './layout-names.ts'
 import { WidgetCode } from './widget-code.tsx'
-import { LAYOUT_NAMES, WidgetForm } from './widget-form.tsx'
+
+const WidgetForm = onDemand(() => import('./widget-form.client.tsx'))
 
 export const meta = () => pageTitle('Widgets')
 
@@ -69,7 +72,7 @@ export default function Widgets() {
       )}
       {open === 'new' && (
         <Card className="mb-4 p-4 md:p-5">
-          <WidgetForm view={view} onClose={close} />
+          <WidgetForm view={view} onClose={close} onFailure={close} />
         </Card>
       )}
       {widgets.length === 0 && open !== 'new' && (
@@ -84,7 +87,7 @@ export default function Widgets() {
           <li key={widget.id}>
             <Card className="p-4 md:p-5">
               {open === widget.id ? (
-                <WidgetForm view={view} widget={widget} onClose={close} />
+                <WidgetForm view={view} widget={widget} onClose={close} onFailure={close} />
               ) : (
                 <WidgetLine widget={widget} limit={view.limit}>
                   {mayEdit && (

@@ -20,8 +20,8 @@ import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { counted, type NumberFormat } from '#worker/rules/counted.ts'
 import type { OwnPlatform } from '#worker/rules/platforms.ts'
 import { ruleText, type TagView } from '#worker/rules/tags.ts'
-import { TagForm } from './tag-form.tsx'
 
+const TagForm = onDemand(() => import('./tag-form.client.tsx'))
 const ConfirmAction = onDemand(() => import('#app/components/ui/confirm-action.client.tsx'))
 
 export const meta: MetaFunction = () => pageTitle('Tags')
@@ -54,7 +54,7 @@ export default function Tags() {
       />
       {open === 'new' && (
         <Card className="mb-4 p-4 md:p-5">
-          <TagForm hasTopics={hasTopics} ownPlatforms={ownPlatforms} onClose={close} />
+          <TagForm hasTopics={hasTopics} ownPlatforms={ownPlatforms} onClose={close} onFailure={close} />
         </Card>
       )}
       {tags.length === 0 && open !== 'new' && (
@@ -67,7 +67,13 @@ export default function Tags() {
           <li key={tag.id}>
             <Card className="p-4 md:p-5">
               {open === tag.id ? (
-                <TagForm tag={tag} hasTopics={hasTopics} ownPlatforms={ownPlatforms} onClose={close} />
+                <TagForm
+                  tag={tag}
+                  hasTopics={hasTopics}
+                  ownPlatforms={ownPlatforms}
+                  onClose={close}
+                  onFailure={close}
+                />
               ) : (
                 <TagItem
                   tag={tag}

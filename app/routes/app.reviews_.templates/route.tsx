@@ -1,24 +1,22 @@
 import type { MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { ArrowLeft, Inbox } from 'lucide'
-import { Form, SubmitButton, TextField, textOf, useForm } from '#app/components/form.tsx'
+import { onDemand } from '#app/components/on-demand.tsx'
 import { PageHeader } from '#app/components/page-header.tsx'
 import { Button, LinkButton } from '#app/components/ui/button.tsx'
 import { Card } from '#app/components/ui/card.tsx'
 import { EmptyState } from '#app/components/ui/empty-state.tsx'
-import { Field } from '#app/components/ui/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
-import { Select, Textarea } from '#app/components/ui/input.tsx'
 import { toast } from '#app/components/ui/toast-store.ts'
 import { api } from '#app/lib/api.ts'
 import { useHydrated } from '#app/lib/browser-state.ts'
 import { useOpenForm } from '#app/lib/close-and-refocus.ts'
-import { mutate, mutateOrToast } from '#app/lib/mutate.ts'
+import { mutateOrToast } from '#app/lib/mutate.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
-import type { BusinessChoice } from '#worker/rules/businesses.ts'
-import { MAX_RESPONSE_CHARS } from '#worker/rules/responses.ts'
-import { MAX_TEMPLATE_NAME_CHARS, type ReplyTemplate, STARTER_TEMPLATES } from '#worker/rules/templates.ts'
+import { type ReplyTemplate, STARTER_TEMPLATES } from '#worker/rules/templates.ts'
+
+const TemplateForm = onDemand(() => import('./template-form.client.tsx'))
 
 export const meta: MetaFunction = () => pageTitle('Reply templates')
 
@@ -51,7 +49,7 @@ export default function Templates() {
       />
       {open === 'new' && (
         <Card className="mb-4 p-4 md:p-5">
-          <TemplateForm businesses={businesses} onClose={close} />
+          <TemplateForm businesses={businesses} onClose={close} onFailure={close} />
         </Card>
       )}
       {templates.length === 0 && open !== 'new' && (
@@ -67,7 +65,7 @@ export default function Templates() {
           <li key={template.id}>
             <Card className="p-4 md:p-5">
               {open === template.id ? (
-                <TemplateForm template={template} businesses={businesses} onClose={close} />
+                <TemplateForm template={template} businesses={businesses} onClose={close} onFailure={close} />
               ) : (
                 <div className="flex flex-wrap items-start justify-between gap-3">
                   <div className="min-w-0 flex-1 basis-64">
@@ -161,74 +159,4 @@ async function remove({ id, ...template }: ReplyTemplate): Promise<void> {
       onPress: () => void mutateOrToast(api.templates.create.mutate(template), 'account-updated'),
     },
   })
-}
-
-interface TemplateFormProps {
-  /** Absent for a new one. */
-  template?: ReplyTemplate
-  businesses: BusinessChoice[]
-  onClose: () => void
-}
-
-function TemplateForm({ template, businesses, onClose }: TemplateFormProps) {
-  const form = useForm(async (fields) => {
-    const given = {
-      name: textOf(fields, 'name'),
-      text: textOf(fields, 'text'),
-      businessId: textOf(fields, 'businessId') || null,
-    }
-    const call = template
-      ? api.templates.update.mutate({ id: template.id, ...given })
-      : api.templates.create.mutate(given)
-    await mutate(call, 'account-updated')
-    onClose()
-  })
-  return (
-    <Form form={form}>
-      <TextField
-        label="Name"
-        name="name"
-        defaultValue={template?.name}
-        maxLength={MAX_TEMPLATE_NAME_CHARS}
-        error={form.errors.name}
-        autoFocus
-      />
-      {businesses.length > 1 && (
-        <Field label="Business" error={form.errors.businessId}>
-          {(control) => (
-            <Select {...control} name="businessId" defaultValue={template?.businessId ?? ''}>
-              <option value="">All businesses</option>
-              {businesses.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-      )}
-      <Field
-        label="Text"
-        error={form.errors.text}
-        hint="{author} becomes the reviewer’s name, {first_name} its first word, {business} your business, {rating} the stars and {platform} Google, Yelp and so on."
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            name="text"
-            dir="auto"
-            defaultValue={template?.text}
-            maxLength={MAX_RESPONSE_CHARS}
-            className="min-h-36"
-          />
-        )}
-      </Field>
-      <div className="flex gap-2">
-        <SubmitButton form={form}>Save template</SubmitButton>
-        <Button variant="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-    </Form>
-  )
 }

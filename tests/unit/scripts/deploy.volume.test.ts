@@ -139,6 +139,17 @@ test('a version that fails its smoke test is rolled back', { timeout: SLOW_MS },
   await standIn.close()
 })
 
+test('a version whose screens fail is rolled back', { timeout: SLOW_MS }, async () => {
+  const { standIn, version } = await deployedBefore({
+    screenStatus: (live) => (live?.id === version ? 200 : 500),
+  })
+  const { code, said } = await deploy(standIn)
+  expect(code).toBe(1)
+  expect(said).toContain('Waited in vain for its screens')
+  expect(standIn.scripts.get('review-dashboard')?.live).toBe(version)
+  await standIn.close()
+})
+
 test('a refused look-up of deployments does not count as a fresh account, and nothing is created', {
   timeout: SLOW_MS,
 }, async () => {

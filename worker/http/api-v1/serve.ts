@@ -1,23 +1,23 @@
 import type { Hono, MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import type { HttpEnv } from '../http-env.ts'
-import { late } from '../late.ts'
+import { late, lateHandler } from '../late.ts'
 import { API_ROOT, OPERATIONS } from './operations.ts'
 
 /** Each operation calls its procedure, which checks role and scope and counts the call. */
 export function serveApi(app: Hono<HttpEnv>): void {
   app.get(
     `${API_ROOT}/reference`,
-    late(async () => (await import('../description/served.ts')).apiReference),
+    late(() => import('../description/served.ts'), 'apiReference'),
   )
   app.get(
     `${API_ROOT}/openapi.json`,
-    late(async () => (await import('../description/served.ts')).openApi),
+    late(() => import('../description/served.ts'), 'openApi'),
   )
   for (const [path, operations] of Map.groupBy(OPERATIONS, (operation) => operation.path)) {
     const address = API_ROOT + path.replace(/\{(\w+)\}/g, ':$1')
     for (const operation of operations) {
-      const handler = late(async () => (await import('./answer.ts')).handlerOf(operation))
+      const handler = lateHandler(async () => (await import('./answer.ts')).handlerOf(operation))
       app.on(operation.method.toUpperCase(), address, handler)
     }
     const allow = operations.map(({ method }) => method.toUpperCase())
@@ -25,7 +25,7 @@ export function serveApi(app: Hono<HttpEnv>): void {
   }
   app.all(
     `${API_ROOT}/*`,
-    late(async () => (await import('./answer.ts')).unknownAddress),
+    late(() => import('./answer.ts'), 'unknownAddress'),
   )
 }
 

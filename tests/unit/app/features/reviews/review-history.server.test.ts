@@ -15,7 +15,7 @@ test('the history of an unchanged review has only the events posted and seen', (
   expect(historyOf({ ...aReview({ reviewDate: null }), revisions: [] })).toEqual([SEEN])
 })
 
-test('each edit shows what it changed from the previous version', () => {
+test('each edit has the stars and texts that it changed', () => {
   const review = aReview({ rating: 2, review: 'Cold soup.' })
   const events = historyOf({
     ...review,
@@ -30,11 +30,7 @@ test('each edit shows what it changed from the previous version', () => {
     {
       kind: 'edited',
       at: '2026-04-20T10:00Z',
-      parts: [
-        { kind: 'gone', text: 'Lovely' },
-        { kind: 'new', text: 'Cold' },
-        { kind: 'same', text: ' soup.' },
-      ],
+      texts: { former: 'Lovely soup.', later: 'Cold soup.' },
     },
     { kind: 'edited', at: '2026-04-02T10:00Z', stars: { from: 5, to: 3 } },
     SEEN,

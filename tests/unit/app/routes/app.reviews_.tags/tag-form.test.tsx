@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { TagForm } from '#app/routes/app.reviews_.tags/tag-form.tsx'
+import TagForm from '#app/routes/app.reviews_.tags/tag-form.client.tsx'
 import type { TagView } from '#worker/rules/tags.ts'
 
 test('without AI Insights, a tag’s topic is still shown and sent', () => {

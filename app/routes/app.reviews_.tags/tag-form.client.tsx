@@ -27,7 +27,7 @@ interface TagFormProps {
   onClose: () => void
 }
 
-export function TagForm({ tag, hasTopics, ownPlatforms, onClose }: TagFormProps) {
+export default function TagForm({ tag, hasTopics, ownPlatforms, onClose }: TagFormProps) {
   const [isAutomatic, setAutomatic] = useState(Boolean(tag?.rule))
   const rule = tag?.rule
   const form = useForm(async (fields) => {

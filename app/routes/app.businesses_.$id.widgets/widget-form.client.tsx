@@ -12,18 +12,12 @@ import {
   NEW_WIDGET,
   WIDGET_HEIGHTS,
   WIDGET_LANGUAGES,
-  type WidgetLayout,
   type WidgetLook,
   type WidgetsView,
   type WidgetTheme,
   type WidgetView,
 } from '#worker/rules/widgets.ts'
-
-export const LAYOUT_NAMES: Record<WidgetLayout, string> = {
-  list: 'List',
-  carousel: 'Carousel',
-  badge: 'Badge',
-}
+import { LAYOUT_NAMES } from './layout-names.ts'
 
 const THEME_NAMES: Record<WidgetTheme, string> = {
   light: 'Light',
@@ -60,14 +54,14 @@ const CHOICES: { name: keyof WidgetLook; label: string; options: [value: string,
   { name: 'language', label: 'Language', options: Object.entries(WIDGET_LANGUAGES) },
 ]
 
-export interface WidgetFormProps {
+interface WidgetFormProps {
   view: WidgetsView
   /** Absent for a new one. */
   widget?: WidgetView
   onClose: () => void
 }
 
-export function WidgetForm({ view, widget, onClose }: WidgetFormProps) {
+export default function WidgetForm({ view, widget, onClose }: WidgetFormProps) {
   const { business } = view
   const [look, setLook] = useState<WidgetLook>(widget ? lookOf(widget) : NEW_WIDGET)
   const drawn = usePreview(view, look)

@@ -21,7 +21,7 @@ interface ActionFormProps {
   onClose: () => void
 }
 
-export function ActionForm({ view, action, filled, onClose }: ActionFormProps) {
+export default function ActionForm({ view, action, filled, onClose }: ActionFormProps) {
   const { businesses, mayEditAll } = view
   const start = action ?? filled
   const topics = [...new Set([...view.topics, ...(start?.topic ? [start.topic] : [])])]

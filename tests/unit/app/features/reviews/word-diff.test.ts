@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DiffPart, diffWords } from '#app/features/reviews/review-row.server.ts'
+import { type DiffPart, diffWords } from '#app/features/reviews/word-diff.client.ts'
 import { randomFrom } from '#tests/upstream/random.ts'
 
 /** '[-gone-]{+new+}' */
