@@ -80,7 +80,7 @@ test('a plan is switched, cancelled and kept, and a failed, refunded or disputed
   await page.getByText(/^Pro is not active\. Its next payment, \$19 a month, is on /).waitFor()
   await page.getByRole('link', { name: 'Buy AI Insights, $49 a month' }).waitFor()
   await page.getByRole('link', { name: 'Buy Pro, $19 a month' }).click()
-  await page.getByText('Buying a plan here ends it first, so it won’t be charged again.').waitFor()
+  await page.getByText('It ends once you’ve paid for a plan here, so it won’t be charged again.').waitFor()
   await page.getByRole('button', { name: 'Go to payment' }).waitFor()
   await page.goto('/app/billing')
   await page.getByRole('button', { name: 'End plan' }).click()

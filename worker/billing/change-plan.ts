@@ -92,11 +92,6 @@ export async function cancelForNextOwner(ctx: MemberContext): Promise<void> {
   await changePayable(ctx, payable, cancellation(payable))
 }
 
-/** Ends a plan with a contested payment, so that a new one can be bought. @throws DomainError as `switchPlan` */
-export async function endContested(ctx: MemberContext, payable: Payable): Promise<void> {
-  await changePayable(ctx, payable, cancellation(payable))
-}
-
 async function change(ctx: MemberContext, planned: PlanChange): Promise<void> {
   requireSaleMode(ctx.settings, 'stripe', 'local')
   await requireTry(ctx, LIMITS.billingOrganization, ctx.organization.id)

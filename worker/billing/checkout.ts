@@ -18,10 +18,9 @@ import {
 } from '../rules/billing.ts'
 import { DAY_MS } from '../rules/durations.ts'
 import { planName } from '../rules/plans.ts'
-import { endContested } from './change-plan.ts'
 import { requireCustomer } from './customer.ts'
 import { isLocalCustomer, requireSaleMode } from './local-payments.ts'
-import { billingQuery, subscriptionOf } from './stored-subscription.ts'
+import { billingQuery, storedSubscription, subscriptionOf } from './stored-subscription.ts'
 import { askStripe, requirePrice, StripeRefusal } from './stripe/ask-stripe.ts'
 import { syncBilling } from './sync-billing.ts'
 
@@ -90,14 +89,17 @@ function ownCheckout(ctx: MemberContext, id: string) {
   return and(eq(billingCheckouts.organizationId, ctx.organization.id), eq(billingCheckouts.id, id))
 }
 
-/** Ends a plan whose payment is contested: it isn't active, and would be charged again beside the new one. */
+/** Ignores a plan whose payment is contested: it isn't active, and ends once the new one is paid. */
 async function requireNoPlan(ctx: MemberContext): Promise<void> {
   const [row] = await billingQuery(ctx, ctx.organization.id)
-  const subscription = row && subscriptionOf(row)
-  if (!subscription || subscription.status === 'ended') return
+  const stored = row && subscriptionOf(row)
+  if (!stored || stored.status === 'ended') return
   // A former owner's subscription ends by itself; the next owner needn't wait for that.
-  if (subscription.cancelsAt !== null && (await isOfFormerPayer(ctx, row, subscription.id))) return
-  if (isContested(subscription)) return endContested(ctx, { customerId: row.customerId, subscription })
+  if (stored.cancelsAt !== null && (await isOfFormerPayer(ctx, row, stored.id))) return
+  // The dispute may be over, but no event has reported that yet.
+  if (isContested(stored)) await syncBilling(ctx, row.customerId)
+  const subscription = isContested(stored) ? await storedSubscription(ctx, ctx.organization.id) : stored
+  if (!subscription || subscription.status === 'ended' || isContested(subscription)) return
   throw new DomainError(
     'conflict',
     `You already have the ${planName(subscription.plan)} plan. Switch plans instead of buying another one.`,

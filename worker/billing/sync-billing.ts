@@ -6,13 +6,13 @@ import type { BackgroundContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { wasRolledBack } from '../platform/all-or-nothing.ts'
 import { type DueWork, doDue, every } from '../platform/due.ts'
-import type { Subscription } from '../rules/billing.ts'
+import { isContested, type Subscription } from '../rules/billing.ts'
 import { HOUR_MS } from '../rules/durations.ts'
 import { isLocalCustomer, localState } from './local-payments.ts'
 import { storeBilling } from './store-billing.ts'
 import { storedSubscription } from './stored-subscription.ts'
 import { askStripe, StripeRefusal } from './stripe/ask-stripe.ts'
-import { customerState, InvoicePayments, type StripeSubscription } from './stripe/customer-state.ts'
+import { type CustomerState, customerState, InvoicePayments } from './stripe/customer-state.ts'
 import { tellPayer } from './tell-payer.ts'
 
 const TOO_BUSY = 'Your plan is being changed at this moment. Please try again.'
@@ -98,15 +98,15 @@ export function checkDueBilling(ctx: BackgroundContext): Promise<number> {
   return doDue(ctx, CHECKS, ({ customerId }) => syncBilling(ctx, customerId))
 }
 
-/** Cancels a duplicate subscription at once, and refunds it. */
+/** Cancels a subscription at once, and refunds it unless its payment is contested. */
 async function endSuperfluous(
   ctx: BackgroundContext,
-  { id, latest_invoice: invoice }: StripeSubscription,
+  { raw: { id, latest_invoice: invoice }, subscription }: CustomerState['superfluous'][number],
 ): Promise<void> {
   await unlessRefused(
     askStripe(ctx, { method: 'DELETE', path: `/v1/subscriptions/${id}`, answer: v.object({}) }),
   )
-  if (!invoice) return
+  if (!invoice || isContested(subscription)) return
   const fields = { invoice, status: 'paid' }
   const { data } = await askStripe(ctx, { path: '/v1/invoice_payments', fields, answer: InvoicePayments })
   for (const { payment } of data) {

@@ -100,7 +100,7 @@ function NextStep({ plan }: { plan: PaidPlan }) {
     <div className="grid gap-6">
       {contested && (
         <Alert variant="warning">
-          {contestedText(contested)} Buying a plan here ends it first, so it won’t be charged again.
+          {contestedText(contested)} It ends once you’ve paid for a plan here, so it won’t be charged again.
         </Alert>
       )}
       {/* The plan in force was given, or a former owner has paid for it. */}

@@ -225,8 +225,25 @@ test.for(['refund', 'dispute'] as const)(
     expect(await planOf(account)).toBe('pro')
     const types = (await eventsOf(customer)).map(({ type }) => type)
     expect(types.filter((type) => type === 'customer.subscription.deleted')).toHaveLength(1)
+    expect(types.filter((type) => type === 'charge.refunded')).toHaveLength(what === 'refund' ? 1 : 0)
   },
 )
+
+test('an abandoned checkout ends no plan, and a dispute that was won blocks another purchase', async ({
+  account,
+}) => {
+  const customer = await buy(account)
+  await stripe.changeAtStripe('dispute', customer, { status: 'needs_response' })
+  await deliverAll(customer)
+  await (await ownerApi(account)).checkout({ plan: 'ai_insights' })
+  expect((await (await ownerApi(account)).plan()).subscription).toMatchObject({
+    status: 'active',
+    payment: 'disputed',
+  })
+  await stripe.changeAtStripe('dispute', customer, { status: 'won' })
+  await expect((await ownerApi(account)).checkout({ plan: 'pro' })).rejects.toThrow('already have the Pro plan')
+  expect(await planOf(account)).toBe('pro')
+})
 
 test('the active subscription is found among many ended ones', async ({ account }) => {
   const customer = await buy(account)

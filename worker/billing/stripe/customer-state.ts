@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { BackgroundContext } from '../../context.ts'
-import { PAID_PLANS, type PaidPlan, type Subscription } from '../../rules/billing.ts'
+import { isContested, PAID_PLANS, type PaidPlan, type Subscription } from '../../rules/billing.ts'
 import { DAY_MS, SECOND_MS } from '../../rules/durations.ts'
 import { askStripe, LOOKUP_KEYS } from './ask-stripe.ts'
 
@@ -58,10 +58,15 @@ const MAX_PAGES = 10
 /** Maximum time from a charge to the start of the period that it pays for. */
 const CHARGED_BEFORE_MS = DAY_MS
 
+interface Known {
+  raw: StripeSubscription
+  subscription: Subscription
+}
+
 export interface CustomerState {
   subscription: Subscription | null
-  /** Active, but bought by mistake. */
-  superfluous: StripeSubscription[]
+  /** Not ended, but another one counts: bought by mistake, or replaced because its payment is contested. */
+  superfluous: Known[]
 }
 
 /** Reads a customer's current subscriptions and payments. Events only trigger this, so their order doesn't matter. */
@@ -70,17 +75,19 @@ export async function customerState(ctx: BackgroundContext, customerId: string):
   const charges = await askStripe(ctx, { path: '/v1/charges', fields, answer: Charges })
   const paid = charges.data.filter((charge) => charge.paid)
   const subscriptions = await listSubscriptions(ctx, customerId)
-  // Newest first, as listed by Stripe; active ones come before ended ones.
-  const known = (await Promise.all(subscriptions.map((raw) => toSubscription(ctx, raw, paid))))
-    .flat()
-    .sort((one, other) => rankOf(other.subscription) - rankOf(one.subscription))
-  const [first, ...others] = known
-  if (!first) return { subscription: null, superfluous: [] }
-  const payment = await paymentOf(ctx, paid, first.subscription)
-  return {
-    subscription: { ...first.subscription, payment },
-    superfluous: others.filter(({ subscription }) => subscription.status !== 'ended').map(({ raw }) => raw),
-  }
+  // Newest first, as listed by Stripe.
+  const known = (await Promise.all(subscriptions.map((raw) => toSubscription(ctx, raw, paid)))).flat()
+  const open = known.filter(({ subscription }) => subscription.status !== 'ended')
+  const withPayment = await Promise.all(
+    (open.length > 0 ? open : known.slice(0, 1)).map(async ({ raw, subscription }): Promise<Known> => {
+      const payment = await paymentOf(ctx, paid, subscription)
+      return { raw, subscription: { ...subscription, payment } }
+    }),
+  )
+  const [first, ...superfluous] = withPayment.sort(
+    (one, other) => rankOf(other.subscription) - rankOf(one.subscription),
+  )
+  return { subscription: first?.subscription ?? null, superfluous }
 }
 
 /** All subscriptions of a customer, including ended ones, newest first. */
@@ -104,8 +111,9 @@ async function listSubscriptions(ctx: BackgroundContext, customerId: string) {
   }
 }
 
-function rankOf({ status, plan }: Subscription): number {
-  return status === 'ended' ? -1 : PAID_PLANS.indexOf(plan)
+/** The largest plan counts, but any paid one before one whose payment is contested. */
+function rankOf(subscription: Subscription): number {
+  return isContested(subscription) ? -1 : PAID_PLANS.indexOf(subscription.plan)
 }
 
 /** A subscription as stored by us; null if its first payment was never made or its plan is unknown. */
@@ -177,7 +185,7 @@ async function paymentOf(
   // A period paid from a credit has no charge.
   const asked = ofPeriod.length > 0 ? ofPeriod : own.slice(0, 1)
   for (const charge of asked) {
-    if (charge.disputed && (await isContested(ctx, charge.id))) return 'disputed'
+    if (charge.disputed && (await isDisputed(ctx, charge.id))) return 'disputed'
   }
   const most = Math.max(...asked.map(({ amount }) => amount))
   const largest = asked.filter(({ amount }) => amount === most)
@@ -195,7 +203,7 @@ async function chargesOf(ctx: BackgroundContext, charges: readonly Charge[], sub
 }
 
 /** True for an open or lost dispute. A dispute that we won is over, and an inquiry takes no money. */
-async function isContested(ctx: BackgroundContext, charge: string): Promise<boolean> {
+async function isDisputed(ctx: BackgroundContext, charge: string): Promise<boolean> {
   const fields = { charge, limit: PER_PAGE }
   const { data } = await askStripe(ctx, { path: '/v1/disputes', fields, answer: Disputes })
   return data.some(({ status }) => status !== 'won' && !status.startsWith('warning_'))
