@@ -24,8 +24,7 @@ const DECLINED = 'The payment was declined. Update your card, then switch again.
 type Payable = Awaited<ReturnType<typeof requireSubscription>>
 
 interface PlanChange {
-  /** Null ends the subscription at once. */
-  fields(there: StripeSubscription, stored: Subscription): Promise<Record<string, string | boolean> | null>
+  fields(there: StripeSubscription): Promise<Record<string, string | boolean>>
   local: Partial<Subscription>
 }
 
@@ -37,17 +36,17 @@ interface PlanChange {
  * `not_permitted` for anyone but the payer; `unavailable`
  */
 export async function switchPlan(ctx: MemberContext, { plan }: SwitchPlanInput): Promise<void> {
-  const { subscription } = await requireSubscription(ctx)
-  if (isContested(subscription)) throw new DomainError('conflict', CONTESTED)
-  await change(ctx, {
+  const payable = await requireChangeable(ctx)
+  if (isContested(payable.subscription)) throw new DomainError('conflict', CONTESTED)
+  await change(ctx, payable, {
     local: { plan, cancelsAt: null },
-    async fields(there, stored) {
+    async fields(there) {
       return {
         'items[0][id]': planItem(there).id,
         'items[0][price]': await requirePrice(ctx, plan),
         'metadata[plan]': plan,
         cancel_at_period_end: false,
-        proration_behavior: isLargerPlan(plan, stored.plan) ? 'always_invoice' : 'create_prorations',
+        proration_behavior: isLargerPlan(plan, payable.subscription.plan) ? 'always_invoice' : 'create_prorations',
         payment_behavior: 'error_if_incomplete',
       }
     },
@@ -60,25 +59,17 @@ export async function switchPlan(ctx: MemberContext, { plan }: SwitchPlanInput):
  * `switchPlan`
  */
 export async function cancelPlan(ctx: MemberContext): Promise<void> {
-  await change(ctx, cancellation(await requireSubscription(ctx)))
+  await cancel(ctx, await requireChangeable(ctx))
   await audit(ctx, 'plan_cancelled', 'done')
 }
 
 /** Revokes a cancellation before the plan ends. @throws DomainError as `switchPlan` */
 export async function resumePlan(ctx: MemberContext): Promise<void> {
-  await change(ctx, {
+  await change(ctx, await requireChangeable(ctx), {
     local: { cancelsAt: null },
     fields: async () => ({ cancel_at_period_end: false }),
   })
   await audit(ctx, 'plan_resumed', 'done')
-}
-
-function cancellation({ subscription }: Payable): PlanChange {
-  if (isContested(subscription)) return { local: { status: 'ended' }, fields: async () => null }
-  return {
-    local: { cancelsAt: subscription.periodEndsAt },
-    fields: async () => ({ cancel_at_period_end: true }),
-  }
 }
 
 /**
@@ -88,30 +79,54 @@ export async function cancelForNextOwner(ctx: MemberContext): Promise<void> {
   const [row] = await billingQuery(ctx, ctx.organization.id)
   const subscription = row && subscriptionOf(row)
   if (!subscription || subscription.status === 'ended' || subscription.cancelsAt !== null) return
-  const payable = { customerId: row.customerId, subscription }
-  await changePayable(ctx, payable, cancellation(payable))
+  await cancel(ctx, { customerId: row.customerId, subscription })
 }
 
-async function change(ctx: MemberContext, planned: PlanChange): Promise<void> {
+async function cancel(ctx: MemberContext, payable: Payable): Promise<void> {
+  const { subscription } = payable
+  if (isContested(subscription)) return endNow(ctx, payable)
+  await change(ctx, payable, {
+    local: { cancelsAt: subscription.periodEndsAt },
+    fields: async () => ({ cancel_at_period_end: true }),
+  })
+}
+
+async function endNow(ctx: MemberContext, { customerId, subscription }: Payable): Promise<void> {
+  if (isLocalCustomer(customerId)) return storeLocally(ctx, { ...subscription, status: 'ended' })
+  try {
+    const { path } = await requireOwn(ctx, { customerId, subscription })
+    await askStripe(ctx, { method: 'DELETE', path, answer: v.object({}) })
+  } catch (error) {
+    if (!(error instanceof StripeRefusal)) throw error
+    await syncBilling(ctx, customerId)
+    throw new DomainError('conflict', DECLINED, { cause: error })
+  }
+  await syncBilling(ctx, customerId)
+}
+
+async function requireChangeable(ctx: MemberContext): Promise<Payable> {
   requireSaleMode(ctx.settings, 'stripe', 'local')
   await requireTry(ctx, LIMITS.billingOrganization, ctx.organization.id)
-  await changePayable(ctx, await requireSubscription(ctx), planned)
+  return requireSubscription(ctx)
 }
 
-async function changePayable(
+/** Reads a subscription at Stripe. A former payer's isn't changed: it runs to its end. */
+async function requireOwn(ctx: MemberContext, { customerId, subscription }: Payable) {
+  const path = `/v1/subscriptions/${subscription.id}`
+  const there = await askStripe(ctx, { path, answer: StripeSubscription })
+  if (there.customer !== customerId) throw new DomainError('conflict', NO_SUBSCRIPTION)
+  return { path, there }
+}
+
+async function change(
   ctx: MemberContext,
   { customerId, subscription }: Payable,
   { fields, local }: PlanChange,
 ): Promise<void> {
   if (isLocalCustomer(customerId)) return storeLocally(ctx, { ...subscription, ...local })
-  const path = `/v1/subscriptions/${subscription.id}`
   try {
-    const there = await askStripe(ctx, { path, answer: StripeSubscription })
-    // A former payer's subscription runs to its end.
-    if (there.customer !== customerId) throw new DomainError('conflict', NO_SUBSCRIPTION)
-    const changes = await fields(there, subscription)
-    const request = changes ? ({ method: 'POST', fields: changes } as const) : ({ method: 'DELETE' } as const)
-    await askStripe(ctx, { ...request, path, answer: v.object({}) })
+    const { path, there } = await requireOwn(ctx, { customerId, subscription })
+    await askStripe(ctx, { method: 'POST', path, fields: await fields(there), answer: v.object({}) })
   } catch (error) {
     if (!(error instanceof StripeRefusal)) throw error
     // The subscription has ended or changed at Stripe, but no event has reported that yet.
@@ -135,9 +150,7 @@ export async function previewSwitch(ctx: MemberContext, { plan }: SwitchPlanInpu
   if (!isLargerPlan(plan, subscription.plan)) return { dueTodayCents: 0 }
   if (isLocalCustomer(customerId)) return { dueTodayCents: dueOnSwitch(subscription, plan, ctx.now()) }
   try {
-    const path = `/v1/subscriptions/${subscription.id}`
-    const there = await askStripe(ctx, { path, answer: StripeSubscription })
-    if (there.customer !== customerId) throw new DomainError('conflict', NO_SUBSCRIPTION)
+    const { there } = await requireOwn(ctx, { customerId, subscription })
     const invoice = await askStripe(ctx, {
       method: 'POST',
       path: '/v1/invoices/create_preview',

@@ -245,6 +245,21 @@ test('an abandoned checkout ends no plan, and a dispute that was won blocks anot
   expect(await planOf(account)).toBe('pro')
 })
 
+test('ending a contested plan does not end one that is bought meanwhile', async ({ account }) => {
+  const customer = await buy(account)
+  await stripe.changeAtStripe('refund', customer)
+  await deliverAll(customer)
+  const { url } = await (await ownerApi(account)).checkout({ plan: 'pro' })
+  const sessionId = url.split('/').at(-1) ?? ''
+  const DB = interrupted(env.DB, /insert into "attempts"/, async () => {
+    await stripe.payAtStripe(sessionId)
+    await (await ownerApi(account)).confirm({ sessionId })
+  })
+  await apiFor(account, { plan: 'free', env: { ...BILLING, DB } }).billing.cancel()
+  expect(await planOf(account)).toBe('pro')
+  expect((await (await ownerApi(account)).plan()).subscription).toMatchObject({ status: 'active', renewsAt: null })
+})
+
 test('the active subscription is found among many ended ones', async ({ account }) => {
   const customer = await buy(account)
   await stripe.endedSubscriptions(customer, 120)
