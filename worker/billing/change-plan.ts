@@ -14,7 +14,12 @@ import {
   type SwitchPreview,
 } from '../rules/billing.ts'
 import { isLocalCustomer, requireSaleMode, storeLocally } from './local-payments.ts'
-import { billingQuery, requireSubscription, subscriptionOf } from './stored-subscription.ts'
+import {
+  billingQuery,
+  requireSubscription,
+  storedSubscription,
+  subscriptionOf,
+} from './stored-subscription.ts'
 import { askStripe, requirePrice, StripeRefusal } from './stripe/ask-stripe.ts'
 import { planItem, StripeSubscription } from './stripe/customer-state.ts'
 import { syncBilling } from './sync-billing.ts'
@@ -46,7 +51,9 @@ export async function switchPlan(ctx: MemberContext, { plan }: SwitchPlanInput):
         'items[0][price]': await requirePrice(ctx, plan),
         'metadata[plan]': plan,
         cancel_at_period_end: false,
-        proration_behavior: isLargerPlan(plan, payable.subscription.plan) ? 'always_invoice' : 'create_prorations',
+        proration_behavior: isLargerPlan(plan, payable.subscription.plan)
+          ? 'always_invoice'
+          : 'create_prorations',
         payment_behavior: 'error_if_incomplete',
       }
     },
@@ -99,9 +106,16 @@ async function endNow(ctx: MemberContext, { customerId, subscription }: Payable)
   } catch (error) {
     if (!(error instanceof StripeRefusal)) throw error
     await syncBilling(ctx, customerId)
-    throw new DomainError('conflict', DECLINED, { cause: error })
+    if (!(await hasEnded(ctx, subscription))) throw error
+    return
   }
   await syncBilling(ctx, customerId)
+}
+
+/** True if a subscription ended, or was replaced by another one, since it was read. */
+async function hasEnded(ctx: MemberContext, { id }: Subscription): Promise<boolean> {
+  const stored = await storedSubscription(ctx, ctx.organization.id)
+  return stored?.id !== id || stored.status === 'ended'
 }
 
 async function requireChangeable(ctx: MemberContext): Promise<Payable> {
@@ -131,7 +145,8 @@ async function change(
     if (!(error instanceof StripeRefusal)) throw error
     // The subscription has ended or changed at Stripe, but no event has reported that yet.
     await syncBilling(ctx, customerId)
-    throw new DomainError('conflict', DECLINED, { cause: error })
+    const message = (await hasEnded(ctx, subscription)) ? NO_SUBSCRIPTION : DECLINED
+    throw new DomainError('conflict', message, { cause: error })
   }
   await syncBilling(ctx, customerId)
 }

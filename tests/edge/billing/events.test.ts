@@ -241,8 +241,27 @@ test('an abandoned checkout ends no plan, and a dispute that was won blocks anot
     payment: 'disputed',
   })
   await stripe.changeAtStripe('dispute', customer, { status: 'won' })
-  await expect((await ownerApi(account)).checkout({ plan: 'pro' })).rejects.toThrow('already have the Pro plan')
+  await expect((await ownerApi(account)).checkout({ plan: 'pro' })).rejects.toThrow(
+    'already have the Pro plan',
+  )
   expect(await planOf(account)).toBe('pro')
+})
+
+test('ending a contested plan succeeds if it has already ended at Stripe', async ({ account }) => {
+  const customer = await buy(account)
+  await stripe.changeAtStripe('dispute', customer, { status: 'needs_response' })
+  await deliverAll(customer)
+  await stripe.changeAtStripe('end', customer)
+  await (await ownerApi(account)).cancel()
+  expect((await (await ownerApi(account)).plan()).subscription).toMatchObject({ status: 'ended' })
+})
+
+test('a change of a plan that has ended at Stripe says that there is none', async ({ account }) => {
+  const customer = await buy(account)
+  await stripe.changeAtStripe('end', customer)
+  await expect((await ownerApi(account)).switchPlan({ plan: 'ai_insights' })).rejects.toThrow(
+    'There is no paid plan to change.',
+  )
 })
 
 test('ending a contested plan does not end one that is bought meanwhile', async ({ account }) => {
@@ -257,7 +276,10 @@ test('ending a contested plan does not end one that is bought meanwhile', async 
   })
   await apiFor(account, { plan: 'free', env: { ...BILLING, DB } }).billing.cancel()
   expect(await planOf(account)).toBe('pro')
-  expect((await (await ownerApi(account)).plan()).subscription).toMatchObject({ status: 'active', renewsAt: null })
+  expect((await (await ownerApi(account)).plan()).subscription).toMatchObject({
+    status: 'active',
+    renewsAt: null,
+  })
 })
 
 test('the active subscription is found among many ended ones', async ({ account }) => {
