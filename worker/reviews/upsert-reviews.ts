@@ -59,7 +59,7 @@ export interface IncomingReviews {
  *
  * A field that the source lacks (null, no votes) keeps its known value. An authoritative list clears it, because the
  * value is gone from the platform. An import never overrides values from a list; it only fills in missing fields. A
- * review is 'back' if the platform shows it again after it was marked as removed.
+ * text that differs from the stored one in white space only changes nothing. A review is 'back' if the platform shows it again after it was marked as removed.
  *
  * For counting in the same batch, `stored` (a FROM clause) joins each incoming review that is now stored, as `reviews`.
  * For each of them, `cameAsHistory` is true if it counts as history (`historyCount` incoming reviews do), `isNew` if
@@ -223,9 +223,13 @@ function takenOver({ authority, texts }: Pick<IncomingReviews, 'authority' | 'te
   // An import doesn't override what the platform's own list has shown; it fills in missing fields.
   const isOverruled = authority === 'imported' ? `NOT ${importedIn('reviews')}` : null
 
-  const text = areExcerpts
+  const given = areExcerpts
     ? 'CASE WHEN reviews.text_is_excerpt THEN excluded.review_text ELSE reviews.review_text END'
     : 'excluded.review_text'
+  // A text with other white space is the stored one. The first comparison is cheap and decides nearly always.
+  const text = `CASE WHEN ${given} IS NOT reviews.review_text
+      AND ${withoutSpaces(given)} = ${withoutSpaces('reviews.review_text')}
+    THEN reviews.review_text ELSE ${given} END`
   const orKnown = (column: string) =>
     isAuthoritative ? `excluded.${column}` : `coalesce(excluded.${column}, reviews.${column})`
   const orMore = (column: string) =>
@@ -269,11 +273,8 @@ function takenOver({ authority, texts }: Pick<IncomingReviews, 'authority' | 'te
   const isAnswered = `(${values.owner_response_text} IS NOT NULL
     AND ${values.owner_response_text} IS NOT reviews.owner_response_text)`
   const isOursSeen = `(${isAnswered} AND ${IS_POSTED_WHEN_SEEN})`
-  // The first comparison is cheap and decides nearly always.
-  const isOtherText = `${text} IS NOT reviews.review_text
-    AND ${withoutSpaces(text)} IS NOT ${withoutSpaces('reviews.review_text')}`
   const isEdited = `(excluded.rating IS NOT reviews.rating
-    OR ${isOtherText}${areExcerpts ? '' : ' AND NOT reviews.text_is_excerpt'})
+    OR ${text} IS NOT reviews.review_text${areExcerpts ? '' : ' AND NOT reviews.text_is_excerpt'})
     ${isOverruled === null ? '' : `AND NOT (${isOverruled})`}`
   const all = {
     ...values,

@@ -141,7 +141,7 @@ describe('events are announced', () => {
   })
 })
 
-test('a correction ends when its text changes, not when the stars change', async () => {
+test('a correction ends when its text changes, not when the stars or white space change', async () => {
   await arrive(business, [review('a'), review('b')], { now: NOW })
   await env.DB.prepare(
     `INSERT INTO review_corrections (review_id, subject, organization_id, verdict, corrected_at)
@@ -164,6 +164,9 @@ test('a correction ends when its text changes, not when the stars change', async
     now: NOW + 2,
     guard: sql`false`,
   })
+  expect(await corrected()).toEqual(['a', 'b'])
+  const spaced = await listed(business, ({ reviewText }) => ({ reviewText: `${reviewText}\n` }))
+  await arrive(business, spaced, { now: NOW + 2 })
   expect(await corrected()).toEqual(['a', 'b'])
   await arrive(business, [review('a', { rating: 2, reviewText: 'Cold.' })], { now: NOW + 2 })
   expect(await corrected()).toEqual(['b'])

@@ -92,6 +92,21 @@ test('another beginning of an excerpt is an edit', async ({ arrive, stored }) =>
   expect(await stored()).toMatchObject({ review_text: 'Never again…', edited_at: NOW + 5, revisions: 1 })
 })
 
+test('a text that differs in white space only changes nothing', async ({ arrive, stored }) => {
+  await arrive([scraped()])
+  const reviewText = 'The soup was warm\r\nand the\u00a0bread was  fresh.'
+  for (const authority of ['authoritative', 'partial', 'imported'] as const) {
+    expect(await arrive([scraped({ reviewText })], { authority, now: NOW + 5 }), authority).toBe(0)
+  }
+  await arrive([scraped({ reviewText, helpfulVotes: 9 })], { now: NOW + 5 })
+  expect(await stored()).toMatchObject({
+    review_text: 'The soup was warm and the bread was fresh.',
+    helpful_votes: 9,
+    edited_at: null,
+    revisions: 0,
+  })
+})
+
 test('an imported review does not count as shown, a collected one does', async ({
   arrive,
   stored,
