@@ -3,15 +3,28 @@ const WRAP_CHARS = { min: 60, max: 80 }
 const SENTENCE_END = /[.!?…]["'”’»)]*$/
 const LIST_ITEM = /^(?:[-–*•]|\d{1,2}[.)]) /
 
-const MARKS_INSIDE = / >+(?: >+)* /g
+/** Quote marks within a line, and the word behind them. */
+const MARKS_INSIDE = / >+(?: >+)* (?=(\S*))/g
 
 /** The trimmed lines of an email's text, without quote marks. */
 export function linesOf(text: string): string[] {
   return text.split(/\r\n|\r|\n/).map((line) => {
     const [marks = ''] = /^(?:[ \t]?>)+/.exec(line) ?? []
     const content = line.slice(marks.length)
-    // The parser of format=flowed joins quoted lines with their marks: '> The bread was > still warm.'
-    return (marks === '' ? content : content.replaceAll(MARKS_INSIDE, ' ')).trim()
+    return (marks === '' ? content : withoutMarksInside(content)).trim()
+  })
+}
+
+/**
+ * The parser of format=flowed joins quoted lines with their marks: '> The bread was > still warm.' Marks where a line
+ * wasn't full are the author's: 'Price > quality'.
+ */
+function withoutMarksInside(content: string): string {
+  let start = 0
+  return content.replaceAll(MARKS_INSIDE, (marks: string, word: string, at: number) => {
+    if (at - start + 1 + word.length < WRAP_CHARS.min) return marks
+    start = at + marks.length
+    return ' '
   })
 }
 

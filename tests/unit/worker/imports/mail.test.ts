@@ -315,6 +315,13 @@ describe('the text of a wrapped email has no breaks in mid-sentence and keeps it
     expect((await read(raw))?.review.reviewText).toBe(lines.join('\n'))
   })
 
+  test("and keeps the author's own signs in quoted lines", async () => {
+    const own = 'Price > quality, and salad >> soup.'
+    const quoted = googleText({ lines: [own] }).replace(/^/gm, '> ')
+    const found = await read(forwarded({ ...GOOGLE_MAIL, text: quoted }))
+    expect(found?.review.reviewText).toBe(own)
+  })
+
   test('unless the author broke the lines', async () => {
     const own = ['The bread was warm,', 'the coffee was not,', 'and nobody cared.']
     const found = await read(redirected({ ...GOOGLE_MAIL, text: googleText({ lines: own }) }))
