@@ -2,6 +2,7 @@ import { env, SELF } from 'cloudflare:test'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { describe, expect } from 'vitest'
+import { failing } from '#tests/edge/support/faults.ts'
 import { newKey } from '#tests/edge/support/keys.ts'
 import {
   createTenant,
@@ -113,6 +114,25 @@ test('a stored reply says whether guests can read it, and what should be mended'
     issues: [{ found: '[Say what you’ve done about it.]', why: expect.stringContaining('Fill this in') }],
   })
   await client.close()
+})
+
+test('a stored reply is no failure even if the check afterwards fails', {
+  meta: { expectsFaults: true },
+}, async ({ tenant }) => {
+  const { key } = await newKey(tenant.account)
+  const client = await connected(key)
+  const pending = await client.callTool({ name: 'find_reviews', arguments: { status: 'pending' } })
+  await client.close()
+  const [{ id }] = answerIn(pending).items
+  const call = { name: 'publish_reply', arguments: { reviewId: id, text: 'Thank you' } }
+  const answer = await send(
+    key,
+    { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call },
+    { env: { ...env, DB: failing(env.DB, /^select "name", "industry" from "businesses"/) } },
+  )
+  const { result } = await answer.json<{ result: Awaited<ReturnType<Client['callTool']>> }>()
+  expect(result.isError).toBe(false)
+  expect(answerIn(result)).toMatchObject({ text: 'Thank you' })
 })
 
 test('answers with reviews warn that strangers wrote the texts', async ({ tenant }) => {

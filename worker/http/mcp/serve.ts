@@ -6,6 +6,7 @@ import { DomainError, errorRule } from '../../errors.ts'
 import { requireApiAccess } from '../../identity/keys/keys.ts'
 import { requireCallsLeft } from '../../identity/limits/call-limit.ts'
 import { requireVerified } from '../../identity/sessions/require-proof.ts'
+import { logFault } from '../../platform/log.ts'
 import { replyOutcome } from '../../responses/reply-outcome.ts'
 import { INVALID_SESSION } from '../../rules/sessions.ts'
 import { BRAND_NAME } from '../../rules/titles.ts'
@@ -189,5 +190,11 @@ async function withOutcome({ var: { context } }: HonoContext<HttpEnv>, response:
   const { session } = context
   if (!session) return response
   const ctx = { ...context, session, organization: session.organization }
-  return { ...response, ...(await replyOutcome(ctx, response)) }
+  try {
+    return { ...response, ...(await replyOutcome(ctx, response)) }
+  } catch (error) {
+    // The reply is stored; after a failure, the assistant would send it again.
+    logFault('reply_outcome_unknown', error, { requestId: context.requestId })
+    return response
+  }
 }
