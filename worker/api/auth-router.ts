@@ -33,6 +33,7 @@ import {
   ResetPasswordInput,
   SessionId,
   SignInInput,
+  SignOutInput,
   SignUpInput,
   VerifyEmailInput,
 } from '../rules/auth.ts'
@@ -80,7 +81,7 @@ const mfaRouter = router({
 export const authRouter = router({
   signUp: anyoneHashing.input(SignUpInput).mutation(verb(signUp)),
   signIn: anyoneHashing.input(SignInInput).mutation(verb(signIn)),
-  signOut: anyone.mutation(verb(signOut)),
+  signOut: anyone.input(SignOutInput).mutation(verb(signOut)),
   requestPasswordReset: anyone.input(RequestPasswordResetInput).mutation(verb(requestPasswordReset)),
   resetLink: anyone.input(LinkToken).query(verb(lookAtResetLink)),
   resetPassword: anyoneHashing

@@ -92,6 +92,10 @@ export type ChangePasswordInput = v.InferOutput<typeof ChangePasswordInput>
 export const ConfirmPasswordInput = v.object({ password: Password })
 export type ConfirmPasswordInput = v.InferOutput<typeof ConfirmPasswordInput>
 
+/** With a user, only that person is signed out: somebody else may have signed in since the screen was loaded. */
+export const SignOutInput = v.optional(v.object({ userId: v.optional(uuid('This person does not exist.')) }))
+export type SignOutInput = v.InferOutput<typeof SignOutInput>
+
 export const SessionId = v.object({ id: uuid('This session does not exist.') })
 export type SessionId = v.InferOutput<typeof SessionId>
 

@@ -82,7 +82,7 @@ async function logOut(userId: string): Promise<void> {
         duration: 0,
       }),
     )
-    await api.auth.signOut.mutate()
+    await api.auth.signOut.mutate({ userId })
   } catch (error) {
     console.error('Logout failed', error)
   }

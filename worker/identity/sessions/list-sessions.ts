@@ -3,7 +3,7 @@ import { columns } from '#db/client.ts'
 import { sessions } from '#db/schema/index.ts'
 import type { Context, SignedInContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
-import type { SessionId } from '../../rules/auth.ts'
+import type { SessionId, SignOutInput } from '../../rules/auth.ts'
 import { iso } from '../../rules/durations.ts'
 import { deviceName, SESSION_IDLE_MS } from '../../rules/sessions.ts'
 import { endChallenge } from '../factors/challenge.ts'
@@ -78,10 +78,11 @@ export async function endOtherSessions(ctx: SignedInContext): Promise<{ ended: n
 }
 
 /**
- * Ends the session and this device's persistent sign-in. Clears the cookies even if there was no session or the
+ * Ends the session and this device's persistent sign-in, unless it is somebody else's. Clears the cookies even if there was no session or the
  * database fails.
  */
-export async function signOut(ctx: Context): Promise<void> {
+export async function signOut(ctx: Context, input?: SignOutInput): Promise<void> {
+  if (input?.userId && ctx.session && ctx.session.user.id !== input.userId) return
   clearCookies(ctx)
   ctx.answerHeaders.set('clear-site-data', '"cache", "storage"')
   const { session } = ctx

@@ -133,6 +133,21 @@ test('signing out ends only this session and clears the browser', async ({ accou
   expect(rows).toEqual({ count: 1 })
 })
 
+test('a tab of somebody who has already logged out does not sign out the next person', async ({
+  account,
+  cookie,
+}) => {
+  const { userId } = await createAccount(env.DB)
+  const stale = await askProcedure('auth.signOut', { userId }, { headers: { cookie } })
+  await stale.body?.cancel()
+  expect(stale.headers.get('set-cookie')).toBeNull()
+  expect(stale.headers.get('clear-site-data')).toBeNull()
+  expect((await ask('/app', { headers: { cookie } })).status).toBe(200)
+  const own = await askProcedure('auth.signOut', { userId: account.userId }, { headers: { cookie } })
+  await own.body?.cancel()
+  expect((await ask('/app', { headers: { cookie } })).status).toBe(302)
+})
+
 test('signing out clears the cookie even without a session', async () => {
   for (const cookie of ['', 'session=unknown']) {
     const answer = await askProcedure('auth.signOut', {}, { headers: { cookie } })
