@@ -21,9 +21,8 @@ import { endSuggestion, isSuggested, suggestionChanged } from './suggestions.ts'
  * a lost response, returns the stored one.
  *
  * @param isMeant SQL condition; everything is rolled back if it is false
- * @throws DomainError `not_found`; `conflict` if the review already has a response, or the approved text is no longer
- * suggested; `invalid_input` for a text that the
- * platform doesn't accept
+ * @throws DomainError `not_found`; `conflict` if the review has a response or the approved text is no longer suggested;
+ * `invalid_input` if the platform doesn't accept the text
  */
 export async function createResponse(
   ctx: ActingContext,

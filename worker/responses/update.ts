@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, sql } from 'drizzle-orm'
 import { reviewResponses } from '#db/schema/index.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
@@ -18,9 +18,8 @@ const CHANGED = 'This reply was changed meanwhile. Read it, then save again to r
  * Changes the text of a response, also on the platform if it is connected. Deletes a suggested reply to the same
  * review.
  *
- * @throws DomainError `not_found`; `conflict` if the stored text isn't `insteadOf`, or the approved text is no longer
- * suggested; `invalid_input` if the platform
- * doesn't accept the text
+ * @throws DomainError `not_found`; `conflict` if the stored text isn't `insteadOf` or the approved text is no longer
+ * suggested; `invalid_input` if the platform doesn't accept the text
  */
 export async function updateResponse(ctx: MemberContext, input: UpdateResponseInput): Promise<ResponseView> {
   const { text, insteadOf = null, asSuggested = false } = input
@@ -30,18 +29,14 @@ export async function updateResponse(ctx: MemberContext, input: UpdateResponseIn
   // False if the same edit is sent again, for example after a lost answer; null without `insteadOf`.
   const isOther = sql`${reviewResponses.responseText} NOT IN (${insteadOf}, ${text})`
   const ofReview = ctx.db.select({ id: reviewResponses.reviewId }).from(reviewResponses).where(own)
+  const isUnchanged = sql`NOT EXISTS (SELECT 1 FROM review_responses WHERE ${own} AND ${isOther})`
   // A repeated approval finds the text stored and the suggestion gone.
-  const isApproved = asSuggested
-    ? sql`(${isSuggested(ctx, sql`(${ofReview})`, text)}
-        OR EXISTS (SELECT 1 FROM review_responses WHERE ${own} AND ${isSameText}))`
-    : sql`true`
+  const isApproved = sql`(${isSuggested(ctx, sql`(${ofReview})`, text)}
+    OR EXISTS (SELECT 1 FROM review_responses WHERE ${own} AND ${isSameText}))`
   await requirePostable(ctx, text, ofReview)
   const [, updated, , marked] = await ctx.db
     .batch([
-      onlyWhile(
-        ctx,
-        sql`NOT EXISTS (SELECT 1 FROM review_responses WHERE ${own} AND ${isOther}) AND ${isApproved}`,
-      ),
+      onlyWhile(ctx, asSuggested ? sql`${isUnchanged} AND ${isApproved}` : isUnchanged),
       ctx.db
         .update(reviewResponses)
         .set({
@@ -63,7 +58,15 @@ export async function updateResponse(ctx: MemberContext, input: UpdateResponseIn
       copyResponse(ctx, { which: reviewOfOwn(ctx, input.id), responded: sql`1` }),
       ...endSuggestion(ctx, sql`(${ofReview})`),
     ])
-    .catch(ifRolledBack(() => (asSuggested ? suggestionChanged() : new DomainError('conflict', CHANGED))))
+    .catch(
+      ifRolledBack(async () => {
+        const [other] = await ctx.db
+          .select({ id: reviewResponses.id })
+          .from(reviewResponses)
+          .where(and(own, isOther))
+        return asSuggested && !other ? suggestionChanged() : new DomainError('conflict', CHANGED)
+      }),
+    )
   const row = updated[0]
   if (!row) throw responseNotFound()
   await sendMarked(ctx, marked)

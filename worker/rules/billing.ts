@@ -139,7 +139,10 @@ export interface BillingView {
   newReviews: number
 }
 
-/** When a plan ends: a cancelled one with its period, one with a failed payment with its grace period, if earlier. */
+/**
+ * Time at which a plan ends, or null if it goes on. A cancelled plan ends with its paid period, a plan whose payment
+ * failed with the grace period. If both apply, the earlier end counts.
+ */
 export function planEnd({
   endsAt,
   graceEndsAt,

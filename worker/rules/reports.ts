@@ -180,7 +180,7 @@ export interface ReportTable {
     /** One per column; null if there is nothing to count. */
     values: (number | null)[]
     reviews: string | null
-    /** Of a platform that the organization has added, as its name is when the report is created. */
+    /** Color that a platform added by the organization had when the report was created. */
     color?: TagColor
   }[]
   /** True if the averages in the last column are also drawn as a chart over time. */
@@ -222,7 +222,7 @@ export interface SharedReport extends Omit<ReportSettings, 'businesses'>, Pick<R
   /** Versions of the methods used. */
   method: string
   reviewCount: number
-  /** SHA-256 of the underlying counts, in hexadecimal. */
+  /** SHA-256 of the counts and findings that the report was made from, in hexadecimal. */
   inputHash: string
   results: ReportSection[]
 }

@@ -33,11 +33,12 @@ export function filterTexts(filters: Filters, subjects: FilterSubjects, date: (d
     const value = filters[name]
     if (!value) return []
     const [choice, day] = [choices[name], days[name]]
-    const [label, text] = choice
-      ? [choice.label, choice.options.find(([known]) => known === value)?.[1] ?? value]
-      : day
-        ? [day, Number.isNaN(Date.parse(value)) ? value : date(value)]
-        : linkText(name, value)
+    if (choice) {
+      const text = choice.options.find(([known]) => known === value)?.[1] ?? value
+      return [{ name, label: choice.label, text }]
+    }
+    if (day) return [{ name, label: day, text: Number.isNaN(Date.parse(value)) ? value : date(value) }]
+    const [label, text] = linkText(name, value)
     return [{ name, label, text }]
   })
 }

@@ -265,7 +265,7 @@ function Bar({ share }: { share: number }) {
   )
 }
 
-/** The versions of the methods and the hash of the counts aren't shown; they are in the report's data. */
+/** The versions of the methods and the hash of the input aren't shown; they are in the report's data. */
 function Origin({ report, format }: Pick<ReportPageProps, 'report'> & { format: Format }) {
   const { reviewCount, at, by = null } = report
   return (

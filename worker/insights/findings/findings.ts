@@ -25,7 +25,7 @@ export interface FindingsInput {
   /** All of the organization's locations that the caller may see, to compare them. */
   locations: readonly LocationCounts[]
   actions?: Pick<ActionsInput, 'actions' | 'places'>
-  /** Of the numbers and days in sentences; English by default. Sentences about actions are English. */
+  /** Format of numbers and days in sentences; English by default. Sentences about actions are always English. */
   format?: texts.TextFormat
 }
 

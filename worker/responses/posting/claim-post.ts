@@ -82,8 +82,9 @@ export async function releasePost(ctx: BackgroundContext, post: ClaimedPost): Pr
 }
 
 /**
- * Records that the current version is being sent: the platform may show it from now on. False if it changed meanwhile,
- * its author may not post any more, or it has to wait.
+ * Records that the claimed version is being sent, because the platform may show it from now on.
+ *
+ * @returns false if it must not be sent: the reply was changed meanwhile, has to wait, or its author may no longer post
  */
 export async function recordSending(ctx: BackgroundContext, post: ClaimedPost): Promise<boolean> {
   const recorded = await ctx.db
