@@ -490,11 +490,37 @@ test('competitors are restored once with their numbers, within the limits, and n
   await expect(apiFor(after, { plan: 'pro' }).archives.restoreCompetitor(rival)).rejects.toMatchObject(
     refused,
   )
+  const ancient = { ...line.totals[0], day: '1994-12-31' }
   const tomorrow = { ...line.totals[0], day: iso(NOW + 2 * DAY_MS).slice(0, 10) }
-  for (const totals of [[tomorrow], [{ ...line.totals[0], average: 6 }]])
+  for (const totals of [[ancient], [tomorrow], [{ ...line.totals[0], average: 6 }]])
     await expect(archives.restoreCompetitor({ ...rival, totals })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
     })
+})
+
+test('an organization restores 50,000 days of competitors a day', async () => {
+  const account = await createAccount(env.DB, { plan: 'ai_insights' })
+  const business = await createBusiness(env.DB, account)
+  let now = NOW
+  const { archives, competitors } = apiFor(account, { plan: 'ai_insights', now: () => now })
+  const restore = (day: string) =>
+    archives.restoreCompetitor({
+      businessId: business.id,
+      link: 'https://www.yelp.com/biz/quay-cafe',
+      name: 'Quay Café',
+      totals: [{ day, average: 4, count: 80, isTyped: true }],
+    })
+  await restore('2026-06-01')
+  await env.DB.prepare(
+    "UPDATE attempts SET count = 50000 WHERE key LIKE 'competitor-totals-restored:%' AND ends_at > ?",
+  )
+    .bind(now)
+    .run()
+  await expect(restore('2026-06-02')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  now += DAY_MS
+  await restore('2026-06-03')
+  const [restored] = (await competitors.benchmark()).competitors
+  expect(restored?.totals.map(({ day }) => day)).toEqual(['2026-06-03', '2026-06-01'])
 })
 
 test('restoring reads no more rows where thousands of reviews are stored', async () => {

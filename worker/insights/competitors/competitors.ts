@@ -6,6 +6,7 @@ import { comparePlaces, namesOf, type PlaceAt } from '../../businesses/same-plac
 import { findByLink, listingIn } from '../../collection/find-place.ts'
 import type { MemberContext } from '../../context.ts'
 import { DomainError, fieldError } from '../../errors.ts'
+import { type Limit, triesOf } from '../../identity/limits/tries.ts'
 import { recordAction } from '../../identity/log/record-action.ts'
 import { isInReach } from '../../platform/business-access.ts'
 import type { RestoreCompetitorInput } from '../../rules/archive-import.ts'
@@ -16,8 +17,9 @@ import {
   MAX_COMPETITORS,
   type RecordTotalsInput,
 } from '../../rules/competitors.ts'
-import { utcDay } from '../../rules/durations.ts'
+import { DAY_MS, utcDay } from '../../rules/durations.ts'
 import { placeNameIn } from '../../rules/found-place.ts'
+import { EARLIEST_MS } from '../../rules/imported-dates.ts'
 import { PLATFORM_NAMES } from '../../rules/platforms.ts'
 import type { PlaceRef } from '../../sources/source.ts'
 import { lookUpTotals, restoreTotals, storeTotals } from './look-up-totals.ts'
@@ -71,16 +73,25 @@ function storeCompetitor(
   ] as const
 }
 
+/** Limit on restored totals, so that nobody can fill the database through imports. */
+const RESTORED_TOTALS: Limit = {
+  name: 'competitor-totals-restored',
+  max: 50_000,
+  windowMs: DAY_MS,
+  message: 'Too many numbers of competitors were imported today. Please continue tomorrow.',
+}
+
 /**
  * Restores a competitor from an archive with totals of days that aren't stored yet. Asks no platform; the next tick
  * does: a short link leads to the place that the archive names.
  *
- * @throws DomainError as `addCompetitor`, but not if the place is already listed; `invalid_input` for a future day
+ * @throws DomainError as `addCompetitor`, but not if the place is already listed; `invalid_input` for a day in the future
+ * or before EARLIEST_MS
  */
 export async function restoreCompetitor(ctx: MemberContext, input: RestoreCompetitorInput): Promise<void> {
   const { businessId, link, name, placeUrl, totals } = input
   await requireBusiness(ctx, businessId)
-  for (const { day } of totals) requirePast(ctx, day)
+  for (const { day } of totals) requirePossible(ctx, day)
   const listing = listingIn(ctx, link)
   const found = { ...listing, ...(placeUrl && locateLink(listing.platform, placeUrl, ctx.settings)) }
   const { listed } = await comparePlaces(ctx, [listing, found])
@@ -96,11 +107,13 @@ export async function restoreCompetitor(ctx: MemberContext, input: RestoreCompet
   }
   const isIt = sql`business_id = ${businessId} AND organization_id = ${ctx.organization.id}
     AND (competitors.id = ${known} OR place_url = ${found.place.url} OR link = ${link})`
-  await restoreTotals(
-    ctx,
-    isIt,
-    totals.map((one) => ({ ...one, day: utcDay(one.day) })),
-  )
+  const days = totals.map((one) => ({ ...one, day: utcDay(one.day) }))
+  const tries = triesOf(ctx, [{ limit: RESTORED_TOTALS, key: ctx.organization.id }], days.length)
+  const [restored] = await ctx.db.batch([
+    restoreTotals(ctx, sql`${isIt} AND ${tries.areLeft}`, days),
+    ...tries.count,
+  ])
+  if (restored.meta.changes === 0) await tries.requireLeft()
 }
 
 /** Competitors with all their totals, oldest first. */
@@ -187,10 +200,10 @@ async function refusal(
 /**
  * Stores the totals that a member has read on the platform, replacing those of the same day.
  *
- * @throws DomainError `not_found`, `invalid_input` for a future `day`
+ * @throws DomainError `not_found`, `invalid_input` for a `day` in the future or before EARLIEST_MS
  */
 export async function recordTotals(ctx: MemberContext, input: RecordTotalsInput): Promise<void> {
-  requirePast(ctx, input.day)
+  requirePossible(ctx, input.day)
   const { average, count } = input
   const totals = { day: utcDay(input.day), average, count, isTyped: true }
   const { meta } = await storeTotals(ctx, isOwn(ctx, input.id), totals)
@@ -214,7 +227,8 @@ function isOwn(ctx: MemberContext, id: string) {
 }
 
 /** @param day milliseconds, UTC */
-function requirePast(ctx: MemberContext, day: number): void {
+function requirePossible(ctx: MemberContext, day: number): void {
+  if (day < EARLIEST_MS) throw fieldError('invalid_input', 'day', 'This day is too long ago.')
   if (day > ctx.now()) throw fieldError('invalid_input', 'day', 'Enter today or a day before it.')
 }
 
