@@ -11,7 +11,7 @@ import { recordPassword, requireGoodPassword } from '../passwords/new-password.t
 import { hashPassword } from '../passwords/password-hash.ts'
 import type { SignInAnswer } from '../sessions/complete-sign-in.ts'
 import { rememberDevice } from '../sessions/known-devices.ts'
-import { openSession, sessionCookie, withoutKept } from '../sessions/session-store.ts'
+import { openSession, signInCookies } from '../sessions/session-store.ts'
 import { addAccount } from './account-store.ts'
 import { makeLink } from './email-link.ts'
 import { defaultOrganization } from './home.ts'
@@ -35,8 +35,8 @@ export async function signUp(ctx: HashingContext, input: SignUpInput): Promise<S
   } else {
     const owner = known ?? (await findEmail(ctx, input.email))
     if (owner !== null) await informOwner(ctx, owner)
-    const cookies = [sessionCookie.set(randomToken(), ctx.settings.APP_ORIGIN), ...withoutKept(ctx)]
-    for (const cookie of cookies) ctx.answerHeaders.append('set-cookie', cookie)
+    for (const cookie of signInCookies(ctx, randomToken(), null))
+      ctx.answerHeaders.append('set-cookie', cookie)
     // Sets the cookie, but records the device for no account.
     const { cookie } = await rememberDevice(ctx, ctx.createId())
     ctx.answerHeaders.append('set-cookie', cookie)

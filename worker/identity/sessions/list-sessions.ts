@@ -78,8 +78,8 @@ export async function endOtherSessions(ctx: SignedInContext): Promise<{ ended: n
 }
 
 /**
- * Ends the session and this device's persistent sign-in, unless it is somebody else's. Clears the cookies even if there was no session or the
- * database fails.
+ * Ends the session and this device's persistent sign-in, unless it is somebody else's. Clears the cookies even if there
+ * was no session or the database fails.
  */
 export async function signOut(ctx: Context, input?: SignOutInput): Promise<void> {
   if (input?.userId && ctx.session && ctx.session.user.id !== input.userId) return

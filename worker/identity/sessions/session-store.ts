@@ -82,12 +82,22 @@ export async function openSession(ctx: Context, toOpen: SessionToOpen) {
   )
   return {
     statements: [isKept, former, insert, endOldest, beginVisit(ctx, userId)] as const,
-    cookies: [
-      sessionCookie.set(token, ctx.settings.APP_ORIGIN),
-      logOutCookie.clear(ctx.settings.APP_ORIGIN),
-      ...(kept ? [keptCookie.set(kept.token, ctx.settings.APP_ORIGIN)] : withoutKept(ctx)),
-    ],
+    cookies: signInCookies(ctx, token, kept?.token ?? null),
   }
+}
+
+/**
+ * Set-Cookie values of a sign-in, also of one that only looks like it.
+ *
+ * @param keptToken null if the device doesn't stay signed in
+ */
+export function signInCookies(ctx: Context, token: string, keptToken: string | null): string[] {
+  const { APP_ORIGIN } = ctx.settings
+  return [
+    sessionCookie.set(token, APP_ORIGIN),
+    logOutCookie.clear(APP_ORIGIN),
+    ...(keptToken === null ? withoutKept(ctx) : [keptCookie.set(keptToken, APP_ORIGIN)]),
+  ]
 }
 
 /** Time until which a device that signs in now stays signed in, milliseconds. */
