@@ -8,7 +8,7 @@ import { type BusinessId, DELETED_KEPT_DAYS, type DeletedBusiness } from '../rul
 import { DAY_MS, iso } from '../rules/durations.ts'
 import { removeSamples } from './create.ts'
 import { areOwn, businessNotFound } from './require-business.ts'
-import { areUnlisted, placesOf, requireUnlisted } from './same-place.ts'
+import { areUnlisted, placesOf, requireUnlisted, wasDeletedChanged } from './same-place.ts'
 import { rescheduleSources } from './source-state.ts'
 
 /**
@@ -45,7 +45,8 @@ export async function bringBackBusiness(ctx: MemberContext, input: BusinessId): 
   const isDeleted = and(eq(businesses.id, input.id), canBeBroughtBack(ctx))
   const [deleted] = await ctx.db.select().from(businesses).where(isDeleted)
   const places = deleted ? await placesOf(ctx, deleted) : []
-  const compared = { changedSince: deleted?.deletedAt ?? 0 }
+  const deletedAt = deleted?.deletedAt ?? 0
+  const compared = { changedSince: deletedAt }
   await requireUnlisted(ctx, places, compared)
   const isIt = and(isDeleted, areUnlisted(ctx, places, compared))
   const subject = sql`(SELECT name FROM businesses WHERE ${isIt})`
@@ -54,7 +55,11 @@ export async function bringBackBusiness(ctx: MemberContext, input: BusinessId): 
     rescheduleSources(ctx, input.id),
     ctx.db
       .update(businesses)
-      .set({ deletedAt: null, updatedAt: ctx.now() })
+      .set({
+        deletedAt: null,
+        // From now on, this business has its places before a deleted one that may have taken them meanwhile.
+        updatedAt: sql`iif(${wasDeletedChanged(ctx, deletedAt)}, ${ctx.now()}, updated_at)`,
+      })
       .where(isIt)
       .returning({ id: businesses.id }),
     ...removeSamples(ctx),

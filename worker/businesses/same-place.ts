@@ -181,11 +181,21 @@ export function areUnlisted(ctx: MemberContext, places: readonly PlaceAt[], comp
 }
 
 function isCompared(ctx: MemberContext, { except = '', changedSince }: Compared): SQL {
-  const isChanged =
-    changedSince === undefined
-      ? sql`1`
-      : sql`(businesses.updated_at >= ${changedSince} OR EXISTS (SELECT 1 FROM connection_links AS link
-          WHERE link.business_id = businesses.id AND link.created_at >= ${changedSince}))`
+  const isChanged = changedSince === undefined ? sql`1` : isChangedSince(changedSince)
   return sql`businesses.organization_id = ${ctx.organization.id} AND businesses.is_sample = 0
     AND businesses.deleted_at IS NULL AND businesses.id <> ${except} AND ${isChanged}`
+}
+
+/**
+ * SQL that is true if a deleted business was changed after another one had been deleted: it may have taken that one's
+ * place, which was free.
+ */
+export function wasDeletedChanged(ctx: MemberContext, since: number): SQL {
+  return sql`EXISTS (SELECT 1 FROM businesses WHERE businesses.organization_id = ${ctx.organization.id}
+    AND businesses.deleted_at IS NOT NULL AND ${isChangedSince(since)})`
+}
+
+function isChangedSince(since: number): SQL {
+  return sql`(businesses.updated_at >= ${since} OR EXISTS (SELECT 1 FROM connection_links AS link
+    WHERE link.business_id = businesses.id AND link.created_at >= ${since}))`
 }

@@ -25,8 +25,8 @@ export function wasRolledBack(error: unknown): boolean {
  * Handler for a batch's `catch`: throws the error from `refusal` if the batch was rolled back, otherwise the original
  * one.
  */
-export function ifRolledBack(refusal: () => Error): (error: unknown) => never {
-  return (error) => {
-    throw wasRolledBack(error) ? refusal() : error
+export function ifRolledBack(refusal: () => Error | Promise<Error>): (error: unknown) => Promise<never> {
+  return async (error) => {
+    throw wasRolledBack(error) ? await refusal() : error
   }
 }

@@ -21,8 +21,8 @@ import { endSuggestion, isSuggested, suggestionChanged } from './suggestions.ts'
  * a lost response, returns the stored one.
  *
  * @param isMeant SQL condition; everything is rolled back if it is false
- * @throws DomainError `not_found`; `conflict` if the review has a response or the approved text is no longer suggested;
- * `invalid_input` if the platform doesn't accept the text
+ * @throws DomainError `not_found`; `conflict` if the review already has a response, or if the approved text is no longer
+ * suggested; `invalid_input` if the platform doesn't accept the text
  */
 export async function createResponse(
   ctx: ActingContext,

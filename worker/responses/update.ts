@@ -18,7 +18,7 @@ const CHANGED = 'This reply was changed meanwhile. Read it, then save again to r
  * Changes the text of a response, also on the platform if it is connected. Deletes a suggested reply to the same
  * review.
  *
- * @throws DomainError `not_found`; `conflict` if the stored text isn't `insteadOf` or the approved text is no longer
+ * @throws DomainError `not_found`; `conflict` if the stored text isn't `insteadOf`, or if the approved text is no longer
  * suggested; `invalid_input` if the platform doesn't accept the text
  */
 export async function updateResponse(ctx: MemberContext, input: UpdateResponseInput): Promise<ResponseView> {

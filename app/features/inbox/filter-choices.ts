@@ -122,11 +122,38 @@ export const FILTER_DAYS = {
   seenTo: 'First seen until',
 } as const satisfies Partial<Record<FilterName, string>>
 
-/** Filters that links of other screens set; the form has no fields for them. */
-export const FILTERS_OF_LINKS = [
-  'ids',
-  'topic',
-  'opinion',
-  'term',
-  'mismatch',
+/** Filters behind 'More filters'. */
+export const FURTHER_FILTERS = [
+  'from',
+  'to',
+  'sentiment',
+  'assigned',
+  'tag',
+  'text',
+  'photos',
+  'reply',
+  'changes',
+  'visibility',
+  'seenFrom',
+  'seenTo',
 ] as const satisfies readonly FilterName[]
+
+const FORM_FILTERS = ['businessId', 'platform', 'status', 'rating', 'sort', ...FURTHER_FILTERS] as const
+export type FormFilter = (typeof FORM_FILTERS)[number]
+
+/**
+ * Filters that the form has fields for, in its order. Others are set by views and by links of other screens.
+ *
+ * @param isTeam true if there is somebody to assign reviews to
+ */
+export function formFilters(
+  { businesses, tags }: Pick<FilterSubjects, 'businesses' | 'tags'>,
+  isTeam: boolean,
+): FormFilter[] {
+  return FORM_FILTERS.filter((name) => {
+    if (name === 'businessId') return businesses.length > 1
+    if (name === 'assigned') return isTeam
+    if (name === 'tag') return tags.length > 0
+    return true
+  })
+}

@@ -1,13 +1,20 @@
 import { Form, useNavigate } from '@remix-run/react'
 import { SlidersHorizontal } from 'lucide'
-import { type FormEvent, startTransition, useEffect, useRef, useState } from 'react'
+import { type FormEvent, Fragment, startTransition, useEffect, useRef, useState } from 'react'
 import { Button, LinkButton } from '#app/components/ui/button.tsx'
 import { Field } from '#app/components/ui/field.tsx'
 import { Icon } from '#app/components/ui/icon.tsx'
 import { Input, Select } from '#app/components/ui/input.tsx'
 import { cn } from '#app/lib/cn.ts'
 import { useFieldsFollow } from '#app/lib/use-fields-follow.ts'
-import { FILTER_DAYS, FILTERS_OF_LINKS, type FilterSubjects, filterChoices } from './filter-choices.ts'
+import {
+  FILTER_DAYS,
+  type FilterSubjects,
+  type FormFilter,
+  FURTHER_FILTERS,
+  filterChoices,
+  formFilters,
+} from './filter-choices.ts'
 import {
   activeFilters,
   FILTER_NAMES,
@@ -28,27 +35,6 @@ export interface FilterFormProps extends FilterSubjects {
   isTeam: boolean
 }
 
-/** Filters behind 'More filters'. */
-const FURTHER: readonly FilterName[] = [
-  'from',
-  'to',
-  'sentiment',
-  'assigned',
-  'tag',
-  'text',
-  'photos',
-  'reply',
-  'changes',
-  'visibility',
-  'seenFrom',
-  'seenTo',
-]
-const FIELDS: readonly FilterName[] = [
-  ...(['businessId', 'platform', 'status', 'rating', 'sort'] as const),
-  ...FURTHER,
-]
-const HIDDEN_WHEN_FOLDED = FILTER_NAMES.filter((name) => name !== 'search')
-
 /** Choices apply at once; without script, a button applies all of them. */
 export function FilterForm(props: FilterFormProps) {
   const { filters, errors, found, texts, isTeam, ...subjects } = props
@@ -56,10 +42,11 @@ export function FilterForm(props: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null)
   useFieldsFollow(form, filters)
   const count = activeFilters(filters)
+  const names = formFilters(subjects, isTeam)
   const details = useRef<HTMLDetailsElement>(null)
   // Folded fields aren't in the document: browsers also lay out hidden fields to look for ones to fill in, which takes
   // a third as long as the list itself.
-  const [isUnfolded, setUnfolded] = useState(() => FIELDS.some((name) => errors[name]))
+  const [isUnfolded, setUnfolded] = useState(() => names.some((name) => errors[name]))
   // People may have unfolded the fields before hydration.
   useEffect(() => {
     if (details.current?.open) setUnfolded(true)
@@ -72,8 +59,9 @@ export function FilterForm(props: FilterFormProps) {
   }
 
   const fields = (
-    <FilterFields filters={filters} errors={errors} subjects={subjects} isTeam={isTeam} onChange={show} />
+    <FilterFields filters={filters} errors={errors} subjects={subjects} names={names} onChange={show} />
   )
+  const shown: readonly FilterName[] = isUnfolded ? names : []
 
   return (
     <Form
@@ -117,9 +105,9 @@ export function FilterForm(props: FilterFormProps) {
         </summary>
         {isUnfolded ? fields : <noscript>{fields}</noscript>}
       </details>
-      {texts.length > 0 && <FiltersInUse texts={texts} isUnfolded={isUnfolded} />}
+      {texts.length > 0 && <FiltersInUse texts={texts} shown={shown} />}
       {/* Hidden fields come after those in noscript: of two fields with the same name, the first one counts. */}
-      {(isUnfolded ? FILTERS_OF_LINKS : HIDDEN_WHEN_FOLDED).map(
+      {FILTER_NAMES.filter((name) => name !== 'search' && !shown.includes(name)).map(
         (name) => filters[name] && <input key={name} type="hidden" name={name} value={filters[name]} />,
       )}
       <p
@@ -133,15 +121,14 @@ export function FilterForm(props: FilterFormProps) {
 }
 
 /** Says on paper and above a list which filters hold; unfolded fields say it for themselves. */
-function FiltersInUse({ texts, isUnfolded }: Pick<FilterFormProps, 'texts'> & { isUnfolded: boolean }) {
-  const isShownInField = (name: FilterName) => isUnfolded && FIELDS.includes(name)
+function FiltersInUse({ texts, shown }: Pick<FilterFormProps, 'texts'> & { shown: readonly FilterName[] }) {
   return (
     <ul
       aria-label="Filters"
       className="mt-1 flex flex-wrap gap-x-4 text-sm text-muted-foreground print:text-base"
     >
       {texts.map(({ name, label, text }) => (
-        <li key={name} className={cn('wrap-anywhere', isShownInField(name) && 'hidden print:list-item')}>
+        <li key={name} className={cn('wrap-anywhere', shown.includes(name) && 'hidden print:list-item')}>
           {label}: <span className="text-foreground">{text}</span>
         </li>
       ))}
@@ -149,12 +136,13 @@ function FiltersInUse({ texts, isUnfolded }: Pick<FilterFormProps, 'texts'> & { 
   )
 }
 
-interface FilterFieldsProps extends Pick<FilterFormProps, 'filters' | 'errors' | 'isTeam'> {
+interface FilterFieldsProps extends Pick<FilterFormProps, 'filters' | 'errors'> {
   subjects: FilterSubjects
+  names: readonly FormFilter[]
   onChange: (form: HTMLFormElement) => void
 }
 
-function FilterFields({ filters, errors, subjects, isTeam, onChange }: FilterFieldsProps) {
+function FilterFields({ filters, errors, subjects, names, onChange }: FilterFieldsProps) {
   const choices = filterChoices(subjects, filters)
 
   function choice(name: keyof typeof choices) {
@@ -187,34 +175,21 @@ function FilterFields({ filters, errors, subjects, isTeam, onChange }: FilterFie
     )
   }
 
-  const further = FURTHER.filter((name) => filters[name]).length
+  const isDay = (name: FormFilter): name is keyof typeof FILTER_DAYS => name in FILTER_DAYS
+  const isFurther = (name: FormFilter) => FURTHER_FILTERS.some((further) => further === name)
+  const further = names.filter(isFurther)
+  const count = further.filter((name) => filters[name]).length
+  const field = (name: FormFilter) => <Fragment key={name}>{isDay(name) ? day(name) : choice(name)}</Fragment>
   return (
     <div className="mt-1 grid gap-3 rounded-xl border bg-card p-4 print:hidden">
       <div className="grid grid-cols-2 gap-3 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
-        {subjects.businesses.length > 1 && choice('businessId')}
-        {choice('platform')}
-        {choice('status')}
-        {choice('rating')}
-        {choice('sort')}
+        {names.filter((name) => !isFurther(name)).map(field)}
       </div>
-      <details open={further > 0}>
+      <details open={count > 0}>
         <summary className="flex min-h-11 w-fit cursor-pointer items-center text-sm font-medium text-primary dense:min-h-8">
-          More filters{further > 0 && ` (${further})`}
+          More filters{count > 0 && ` (${count})`}
         </summary>
-        <div className="mt-2 grid grid-cols-2 gap-3 lg:grid-cols-4">
-          {day('from')}
-          {day('to')}
-          {choice('sentiment')}
-          {isTeam && choice('assigned')}
-          {subjects.tags.length > 0 && choice('tag')}
-          {choice('text')}
-          {choice('photos')}
-          {choice('reply')}
-          {choice('changes')}
-          {choice('visibility')}
-          {day('seenFrom')}
-          {day('seenTo')}
-        </div>
+        <div className="mt-2 grid grid-cols-2 gap-3 lg:grid-cols-4">{further.map(field)}</div>
       </details>
       <div className="col-span-full flex flex-wrap gap-2">
         <Button type="submit" size="sm">

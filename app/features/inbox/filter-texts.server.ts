@@ -2,14 +2,19 @@ import { ANY_TEXT, OTHER_LANGUAGE } from '#worker/rules/review-features.ts'
 import { FILTER_DAYS, type FilterChoice, type FilterSubjects, filterChoices } from './filter-choices.ts'
 import { FILTER_NAMES, type FilterName, type Filters, viewOf } from './filters.ts'
 
-const TERMS: Record<string, string> = { [ANY_TEXT]: 'any', [OTHER_LANGUAGE]: 'in other languages' }
+const TERMS = new Map([
+  [ANY_TEXT, 'any'],
+  [OTHER_LANGUAGE, 'in other languages'],
+])
 
 /** Label and value of a filter without a field. */
 function linkText(name: FilterName, value: string): [label: string, value: string] {
   const plain = value.replaceAll('_', ' ')
   switch (name) {
-    case 'term':
-      return TERMS[value] ? ['Text', TERMS[value]] : ['Words', `“${value}”`]
+    case 'term': {
+      const term = TERMS.get(value)
+      return term ? ['Text', term] : ['Words', `“${value}”`]
+    }
     case 'mismatch':
       return ['Stars and text', plain]
     case 'due':

@@ -211,6 +211,22 @@ test('a deleted business is restored beside one that already had its place', asy
   expect(ids.sort()).toEqual([first.id, second.id].sort())
 })
 
+test('businesses that shared a place are both restored if both were deleted', async ({ account }) => {
+  const googleUrl = 'https://www.google.com/maps/place/?ftid=0x1a2b3c:0x4d'
+  const pair = { googleUrl, createdAt: NOW - DAY_MS }
+  const [first, second] = [
+    await createBusiness(env.DB, account, pair),
+    await createBusiness(env.DB, account, pair),
+  ]
+  const at = (now: number) => apiFor(account, { now: () => now }).businesses
+  await at(NOW).remove({ id: first.id })
+  await at(NOW + 1).remove({ id: second.id })
+  await at(NOW + 2).bringBack({ id: first.id })
+  await at(NOW + 3).bringBack({ id: second.id })
+  const ids = (await at(NOW + 4).list()).items.map(({ id }) => id)
+  expect(ids.sort()).toEqual([first.id, second.id].sort())
+})
+
 test('a deleted business is not restored if the place of its connection was added by link', async ({
   account,
 }) => {

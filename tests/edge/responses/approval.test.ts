@@ -281,6 +281,22 @@ describe('a suggested reply', () => {
     expect(await change('We are sorry about both')).toMatchObject({ id })
   })
 
+  test('is refused because of the reply it replaces if a colleague has changed that', async ({
+    writer,
+    boss,
+    reviewId,
+  }) => {
+    const { id, text: insteadOf } = await boss.responses.create({ reviewId, text: 'We are sorry' })
+    await env.DB.prepare('UPDATE reviews SET responded = 0, edited_at = 1 WHERE id = ?').bind(reviewId).run()
+    const text = 'We are sorry about both'
+    await writer.responses.suggest({ reviewId, text })
+    await boss.responses.update({ id, text: 'We are very sorry' })
+    await expect(boss.responses.update({ id, text, insteadOf, asSuggested: true })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      cause: { message: 'This reply was changed meanwhile. Read it, then save again to replace it.' },
+    })
+  })
+
   test('becomes one reply under a hundred concurrent approvals', async ({ writer, boss, reviewId }) => {
     await writer.responses.suggest({ reviewId, text: 'Sorry' })
     const pressed = await Promise.allSettled(

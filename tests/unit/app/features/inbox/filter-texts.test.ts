@@ -49,3 +49,7 @@ test('values that are unknown or not a day are shown as they are', () => {
     'Posted from: soon',
   ])
 })
+
+test('a word that is also a property of every object is shown as a word', () => {
+  expect(wordsOf({ term: 'constructor' })).toEqual(['Words: “constructor”'])
+})
