@@ -44,8 +44,8 @@ export function errorRule(code: ErrorCode) {
 
 /**
  * An expected failure. `message` is safe to show and says what to do; details go into `cause`. `fields` puts messages
- * beside the form fields they belong to. `specified` is the specification's message for this case, which programs get
- * instead of `message`; null if it has none.
+ * beside the form fields they belong to. Programs get `specified`, the message that the product's specification has for
+ * this case, instead of `message`; null if it has none.
  */
 export class DomainError extends Error {
   readonly code: ErrorCode

@@ -64,7 +64,7 @@ export const scrapeRuns = sqliteTable('scrape_runs', {
   createdAt: integer('created_at').notNull(),
   startedAt: integer('started_at'),
   finishedAt: integer('finished_at'),
-  /** Time of the next check whether to delete the run. Set if it was kept past its retention as one of the latest. */
+  /** When to check again for deletion. Set if a run past its retention was kept because it is one of the latest. */
   keepUntil: integer('keep_until'),
 })
 

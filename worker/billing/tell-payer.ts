@@ -14,7 +14,7 @@ interface Payer {
   email: string | null
 }
 
-/** Statements for the batch that stores the report. */
+/** Statements that notify and email the payer. Run them in the batch that stores what Stripe reported. */
 export async function tellPayer(
   ctx: BackgroundContext,
   { organizationId, userId, email }: Payer,

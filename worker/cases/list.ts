@@ -61,7 +61,7 @@ export function casesQuery(ctx: MemberContext) {
     ORDER BY due_at IS NULL, iif(due_at IS NULL, -closed_at, opened_at)`)
 }
 
-/** @param cutoff start of the plan's history */
+/** @param cutoff start of the review history that the plan shows; milliseconds, UTC */
 export function caseViews(rows: readonly CaseRow[], cutoff: number): CaseView[] {
   return rows.map((row) => {
     const formerVersions = JSON.parse(row.formerVersions) as FormerVersion[]

@@ -90,7 +90,7 @@ export async function eraseDeletedBusinesses(ctx: BackgroundContext): Promise<nu
   return due.length
 }
 
-/** @returns number of slices left; 0 if the account isn't erased completely yet */
+/** @returns slices left of this tick's budget; 0 if they didn't suffice, so that the next tick goes on */
 async function eraseAccount(ctx: BackgroundContext, userId: string, slices: number): Promise<number> {
   let left = slices
   for (const organizationId of await organizationsOf(ctx, userId)) {

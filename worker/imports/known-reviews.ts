@@ -90,7 +90,7 @@ function renamed(rows: readonly ScrapedReview[], pairs: readonly Pair[]): Scrape
   return distinct(rows.map((row) => ({ ...row, reviewId: storedId.get(row.reviewId) ?? row.reviewId })))
 }
 
-/** True if one of the incoming reviews is already stored under another id, or if their platform was deleted. */
+/** True if an incoming review is already stored under another id, or if the organization has deleted its platform. */
 export function isStoredElsewhere(step: ImportStep): SQL {
   const { items, from } = duplicatesOf(step)
   const { platform, organizationId } = step.run

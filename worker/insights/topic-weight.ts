@@ -3,8 +3,8 @@ import { addStars, countOf, type Interval, type StarCounts } from './ratings.ts'
 
 export interface TopicWeight extends Interval {
   /**
-   * Average of all reviews minus the average without the complaining ones, in stars; mostly below 0. A correlation, not
-   * a cause.
+   * Average of all reviews minus the average without those that complain about the topic, in stars; mostly
+   * below 0. A correlation, not a cause.
    */
   weight: number
   /** Number of reviews that complain about the topic, and of all reviews. */

@@ -36,7 +36,7 @@ interface Secrets {
   codeVerifier: string | null
   nonce: string
 }
-/** Values that the browser returns from the provider: one in the URL, the other in a cookie. */
+/** Values with which the browser comes back from the provider: one in the URL, the other in our cookie. */
 interface Keys {
   state: string
   browser: string

@@ -32,8 +32,8 @@ export function reachOf(
 }
 
 /**
- * Ids of an organization's existing businesses as a JSON list; null unless there is a deleted one that can still be
- * restored.
+ * Ids of an organization's existing businesses as a JSON list; null if none is deleted, because then nothing has to be
+ * filtered.
  */
 export function liveBusinesses(organizationId: Column | SQL): SQL<string | null> {
   return sql`CASE WHEN EXISTS (SELECT 1 FROM businesses AS gone

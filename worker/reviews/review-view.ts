@@ -173,7 +173,7 @@ export interface ReviewView {
   /** True if the review was marked as needing no reply and has none. */
   isSettled: boolean
   response: ResponseView | null
-  /** State of the response at the platform or, without a response, of its deletion there. Null if it was never sent. */
+  /** State of sending the response to the platform, or of deleting it there. Null if it was never sent. */
   posting: PostingView | null
   /** Time at which the response leaves the outbox; until then it can be undone. Null if it isn't in the outbox. */
   leavesAt: string | null

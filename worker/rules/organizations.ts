@@ -170,7 +170,7 @@ export type InvitationId = v.InferOutput<typeof InvitationId>
 export const MemberId = v.object({ userId: uuid(MEMBER_GONE) })
 export type MemberId = v.InferOutput<typeof MemberId>
 
-/** Maximum ids, more than any plan allows. */
+/** Maximum businesses in one choice, more than any plan allows. */
 const MAX_CHOSEN = 100
 export const BUSINESSES_GONE = 'Choose businesses of this organization.'
 /** Null for all businesses. */

@@ -72,7 +72,7 @@ export function averageAt(value: unknown, ...path: (number | string)[]): number 
   return typeof average === 'number' && average >= 1 && average <= 5 ? average : null
 }
 
-/** `en`, `zh-Hant`; null for anything else. */
+/** A language tag such as `en` or `zh-Hant`; null if the value isn't one. */
 export function languageAt(value: unknown, ...path: (number | string)[]): string | null {
   const code = at(value, ...path)
   return typeof code === 'string' && /^[A-Za-z][A-Za-z0-9_-]{1,34}$/.test(code) ? code : null

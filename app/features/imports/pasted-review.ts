@@ -250,7 +250,7 @@ const UPDATED = new RegExp(` (?:${UPDATED_REVIEW})$`, 'iu')
 
 /** Text behind the age on Google's pages: '2 weeks ago on Google'. */
 const ON_GOOGLE = / (?:on|auf|bei|sur|en|su|no|em) google$/iu
-/** Text before or behind the age of a review that was edited on Google: 'Edited 3 weeks ago'. */
+/** Text before or after the age of a review that was edited on Google: 'Edited 3 weeks ago'. */
 const EDITED_BEFORE =
   /(?:^| )(?:(?:last |zuletzt )?(?:edited|bearbeitet)|(?:dernière modification|modifié)|(?:última (?:modificación|edición|modificação|edição)|editad[oa]|modificad[oa])|(?:ultima modifica|modificat[oa]))(?: ?:)?$/iu
 const EDITED_BEHIND = /,? (?:edited|bearbeitet|modifié|editad[oa]|modificad[oa]|modificat[oa])$/iu

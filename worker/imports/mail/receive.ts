@@ -38,7 +38,7 @@ const MAILS: Limit = {
   message: 'Too many e-mails. Please try again later.',
 }
 
-/** Maximum notifications per business and day about mails without a review that is stored. */
+/** Maximum notifications per business and day about mails from which no review was stored. */
 const MAX_REPORTED = 5
 const MORE_NEWS = 'More of today’s e-mails brought no review. The history lists each of them.'
 const HELD_NEWS = 'A forwarded review needs your OK.'

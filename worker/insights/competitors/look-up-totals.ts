@@ -39,7 +39,7 @@ interface DueCompetitor {
 }
 
 /**
- * Looks up the numbers of due competitors, only for organizations whose plan includes the benchmark.
+ * Looks up rating and review count of the competitors that are due, if their organization's plan has the benchmark.
  *
  * @returns number of competitors looked up
  */

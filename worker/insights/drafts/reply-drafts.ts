@@ -47,10 +47,9 @@ export async function draftReviewReply(ctx: ActingContext, input: DraftReplyInpu
 }
 
 /**
- * A stored and paid draft from wordings alone; no model writes text that is sent unread.
+ * Stores and charges a draft from fixed wordings, without a language model.
  *
- * @param isUnread true if the reply is sent without a person reading it: reviews that need care then get no draft
- * either
+ * @param isUnread true if the reply is sent without a person reading it; reviews that need care then get no draft
  * @returns `held`: reasons why there is no draft
  * @throws DomainError `not_found`; `plan_limit` if no credit is left
  */

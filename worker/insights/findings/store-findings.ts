@@ -153,7 +153,7 @@ function keyOf({ kind, topic, phrase, platform, actionId }: Finding): string {
   return JSON.stringify([kind, topic, phrase, platform, actionId])
 }
 
-/** Shortens a finding for the Dashboard, which shows neither method nor bridge. */
+/** Drops the bridge, which the Dashboard doesn't show. */
 function shortened({ bridge: _, ...finding }: StoredFinding): StoredFinding {
   return { ...finding, method: '' }
 }

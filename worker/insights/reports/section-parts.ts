@@ -27,7 +27,7 @@ export function sentence(
   return { text, reviews, ...(quote && { quote }) }
 }
 
-/** The inbox URL of the visible reviews of one location and some days. */
+/** Inbox URL that lists a location's visible reviews of these days. */
 export function shownReviews(businessId: string | null, days: DaySpan): string | null {
   return businessId && reviewsBehind({ businessId }, days, { visibility: 'public' })
 }

@@ -58,7 +58,7 @@ function meanQuantiles(mix: StarCounts, count: number, shares: readonly number[]
 }
 
 /**
- * Distribution of the sum of stars above one for `count` reviews: a Dirichlet-multinomial, computed one star value at a
+ * Distribution of the sum of (stars − 1) over `count` reviews: a Dirichlet-multinomial, computed one star value at a
  * time.
  */
 function extraStars(mix: StarCounts, count: number): number[] {

@@ -69,8 +69,8 @@ const IS_NEW = sql`sent_version IS NULL AND NOT is_unsure`
 const IS_CHANGE = sql`sent_version < version AND sent_text IS NOT NULL AND NOT is_unsure`
 
 /**
- * Statements that take a response out of the outbox again, to run in this order. `restore` gives a changed response its
- * former text, `ask` polls the status of that text, `forget` deletes the post of a new response.
+ * Statements that undo a response in the outbox, to run in this order. `restore` gives a changed response its former
+ * text, `ask` polls the platform's status of the former text, `forget` removes a new response from the outbox.
  */
 export function takeBack(ctx: ActingContext, responseId: string) {
   const ofResponse = isOfOwn(ctx, responseId)
