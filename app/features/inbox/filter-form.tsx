@@ -123,16 +123,24 @@ export function FilterForm(props: FilterFormProps) {
 /** Says on paper and above a list which filters hold; unfolded fields say it for themselves. */
 function FiltersInUse({ texts, shown }: Pick<FilterFormProps, 'texts'> & { shown: readonly FilterName[] }) {
   return (
-    <ul
-      aria-label="Filters"
-      className="mt-1 flex flex-wrap gap-x-4 text-sm text-muted-foreground print:text-base"
-    >
-      {texts.map(({ name, label, text }) => (
-        <li key={name} className={cn('wrap-anywhere', shown.includes(name) && 'hidden print:list-item')}>
-          {label}: <span className="text-foreground">{text}</span>
-        </li>
-      ))}
-    </ul>
+    <div className="mt-1 flex flex-wrap items-center gap-x-4 text-sm text-muted-foreground print:text-base">
+      <ul aria-label="Filters" className="flex flex-wrap gap-x-4">
+        {texts.map(({ name, label, text }) => (
+          <li key={name} className={cn('wrap-anywhere', shown.includes(name) && 'hidden print:list-item')}>
+            {label}: <span className="text-foreground">{text}</span>
+          </li>
+        ))}
+      </ul>
+      <LinkButton
+        to="/app/reviews"
+        state={{ keepsFocus: true }}
+        size="sm"
+        variant="ghost"
+        className="print:hidden"
+      >
+        Clear filters
+      </LinkButton>
+    </div>
   )
 }
 
@@ -191,13 +199,10 @@ function FilterFields({ filters, errors, subjects, names, onChange }: FilterFiel
         </summary>
         <div className="mt-2 grid grid-cols-2 gap-3 lg:grid-cols-4">{further.map(field)}</div>
       </details>
-      <div className="col-span-full flex flex-wrap gap-2">
+      <div className="col-span-full">
         <Button type="submit" size="sm">
           Apply
         </Button>
-        <LinkButton to="/app/reviews" state={{ keepsFocus: true }} size="sm" variant="ghost">
-          Clear filters
-        </LinkButton>
       </div>
     </div>
   )
