@@ -11,8 +11,8 @@ export const DATABASE_WORKER = {
       contents: `export default {
         async fetch(request, { DB }) {
           const { kind, statements } = await request.json()
-          const prepared = statements.map(({ sql, values }) => DB.prepare(sql).bind(...values))
           try {
+            const prepared = statements.map(({ sql, values }) => DB.prepare(sql).bind(...values))
             return Response.json(await (kind === 'raw' ? prepared[0].raw() : DB.batch(prepared)))
           } catch ({ message }) {
             return new Response(message, { status: 500 })

@@ -60,7 +60,7 @@ export async function findPlace(ctx: MemberContext, { link }: FindPlaceInput): P
 }
 
 /**
- * As `findPlace` for a link to a listing, with the place that it leads to: a short link says only when it is followed.
+ * `findPlace` for a link to a listing, with the place it leads to. A short link tells its place only when followed.
  *
  * @returns `place` as in the link if the platform showed nothing
  */

@@ -13,7 +13,7 @@ interface ReplyOutcome {
   issues: Pick<ReplyIssue, 'found' | 'why'>[]
 }
 
-/** What a program should tell the owner about a reply that it has just stored. Former replies aren't compared. */
+/** Sentence and warnings for the owner about a reply that a program has just stored. Doesn't compare former replies. */
 export async function replyOutcome(ctx: MemberContext, response: ResponseView): Promise<ReplyOutcome> {
   const review = onlyReview(await reviewQuery(ctx, response.reviewId))
   const [business] = await ctx.db

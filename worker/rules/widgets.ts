@@ -7,6 +7,12 @@ import type { Platform } from './platforms.ts'
 const WIDGET_LAYOUTS = ['list', 'carousel', 'badge'] as const
 export type WidgetLayout = (typeof WIDGET_LAYOUTS)[number]
 
+export const LAYOUT_NAMES: Record<WidgetLayout, string> = {
+  list: 'List',
+  carousel: 'Carousel',
+  badge: 'Badge',
+}
+
 const WIDGET_THEMES = ['light', 'dark', 'auto'] as const
 export type WidgetTheme = (typeof WIDGET_THEMES)[number]
 

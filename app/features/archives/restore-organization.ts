@@ -232,7 +232,7 @@ export async function restoreCompetitors(
   }
 }
 
-/** Whether the plan includes a kind of entry; a refusal is reported once, not for each entry. */
+/** True if the plan includes this kind of entry. A refusal is reported once, not for each entry. */
 async function succeeds(into: Destination, name: string, query: () => Promise<unknown>): Promise<boolean> {
   let isDone = false
   await into.attempt(name, async () => {

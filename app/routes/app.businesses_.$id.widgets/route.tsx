@@ -17,8 +17,7 @@ import { mutate, useAction } from '#app/lib/mutate.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
-import type { WidgetView } from '#worker/rules/widgets.ts'
-import { LAYOUT_NAMES } from './layout-names.ts'
+import { LAYOUT_NAMES, type WidgetView } from '#worker/rules/widgets.ts'
 import { WidgetCode } from './widget-code.tsx'
 
 const WidgetForm = onDemand(() => import('./widget-form.client.tsx'))

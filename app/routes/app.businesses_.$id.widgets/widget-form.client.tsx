@@ -9,6 +9,7 @@ import { mutate, toastFailure } from '#app/lib/mutate.ts'
 import { showIn } from '#app/widget/drawn.ts'
 import {
   type DrawnWidget,
+  LAYOUT_NAMES,
   NEW_WIDGET,
   WIDGET_HEIGHTS,
   WIDGET_LANGUAGES,
@@ -17,7 +18,6 @@ import {
   type WidgetTheme,
   type WidgetView,
 } from '#worker/rules/widgets.ts'
-import { LAYOUT_NAMES } from './layout-names.ts'
 
 const THEME_NAMES: Record<WidgetTheme, string> = {
   light: 'Light',

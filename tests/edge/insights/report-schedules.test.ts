@@ -232,7 +232,7 @@ describe('the end of a schedule', () => {
     await tickAt(diner, MONDAY)
     expect(await seen(diner)).toMatchObject({ schedules: [{ nextAt: iso(MONDAY + WEEK) }], reports: 1 })
     for (let weeks = 1; weeks <= 5; weeks += 1) await tickAt(diner, MONDAY + weeks * WEEK)
-    // Of December and, since February, of January.
+    // December's report and, since February, January's.
     expect(await seen(diner)).toMatchObject({ schedules: [{ state: 'on' }], reports: 2 })
   })
 

@@ -178,7 +178,7 @@ export function received(raw: string, verdicts: string): string {
   ].join('\r\n')
 }
 
-/** As a mail program breaks the lines of a text. */
+/** Breaks the lines of a text like a mail program. */
 export function wrapped(text: string, width: number): string {
   const lines = text.split('\n').map((line) => {
     let done = ''
