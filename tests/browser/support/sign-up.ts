@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { settled } from './settled.ts'
 
 /** Password of all accounts, except in tests about passwords. */
 export const PASSWORD = 'Copper-Kettle-77'
@@ -54,8 +55,12 @@ export async function signIn(
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Signs out through the account's menu, by keyboard, because a toast may cover it for a pointer. */
+/**
+ * Signs out through the account's menu, by keyboard, because a toast may cover it for a pointer. Requests that the
+ * screen still makes are answered first: without a session they would be refused.
+ */
 export async function signOut(page: Page, email: string): Promise<void> {
+  await settled(page)
   await page.getByRole('button', { name: `Account of ${email}` }).press('Enter')
   await page.getByRole('menuitem', { name: 'Logout' }).press('Enter')
   await page.waitForURL('/')
