@@ -189,10 +189,10 @@ export const WORDS: Record<string, readonly string[]> = {
   name: ['Marit', 'Ossian', 'Bettina', 'Keane', 'Solveig', 'Dario'],
   guest: [
     'my sister',
-    'my parents',
+    'my mother',
     'an old friend',
     'my partner',
-    'two colleagues',
+    'a colleague',
     'our son',
     'my neighbour',
   ],
