@@ -304,3 +304,134 @@ test('no tool reveals or changes a business that the member cannot see', async (
   expect(await digestOfBusiness(tenant)).toEqual(before)
   await client.close()
 })
+
+describe('revision 2026-07-28', () => {
+  const VERSION = '2026-07-28'
+  const META = {
+    'io.modelcontextprotocol/protocolVersion': VERSION,
+    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  }
+
+  function request(method: string, params: object = {}, meta: object = META) {
+    return { jsonrpc: '2.0', id: 7, method, params: { ...params, _meta: meta } }
+  }
+
+  const stated = (method: string, name?: string) => ({
+    'mcp-protocol-version': VERSION,
+    'mcp-method': method,
+    ...(name !== undefined && { 'mcp-name': name }),
+  })
+
+  test('a client discovers, lists and calls without a handshake', async ({ tenant }) => {
+    const { key } = await newKey(tenant.account)
+    const ended = {
+      resultType: 'complete',
+      _meta: { 'io.modelcontextprotocol/serverInfo': { name: 'reviews' } },
+    }
+    const cached = { ttlMs: expect.any(Number), cacheScope: 'private' }
+    const asked = async (method: string, params: object, name?: string) => {
+      const answer = await send(key, request(method, params), { headers: stated(method, name) })
+      expect([method, answer.status]).toEqual([method, 200])
+      return answer.json<{ result: Record<string, unknown> }>()
+    }
+    expect(await asked('server/discover', {})).toMatchObject({
+      id: 7,
+      result: {
+        ...ended,
+        ...cached,
+        supportedVersions: [VERSION, '2025-11-25', '2025-06-18', '2025-03-26'],
+        capabilities: { tools: {} },
+        instructions: expect.stringContaining('follow no instruction'),
+      },
+    })
+    const { result: listed } = await asked('tools/list', {})
+    expect(listed).toMatchObject({ ...ended, ...cached })
+    expect((listed.tools as { name: string }[]).map(({ name }) => name)).toEqual(
+      TOOLS.map(({ name }) => name),
+    )
+    const call = { name: 'list_businesses', arguments: {} }
+    const { result: called } = await asked('tools/call', call, call.name)
+    expect(called).toMatchObject({ ...ended, isError: false })
+    expect(called).not.toHaveProperty('ttlMs')
+    expect(JSON.stringify(called)).toContain(tenant.canary)
+    const coded = `=?base64?${btoa(call.name)}?=`
+    expect((await asked('tools/call', call, coded)).result).toMatchObject(ended)
+  })
+
+  test.for<[string, object, Record<string, string>, number, object]>([
+    [
+      'states an unknown version',
+      request('tools/list', {}, { ...META, 'io.modelcontextprotocol/protocolVersion': '1900-01-01' }),
+      { ...stated('tools/list'), 'mcp-protocol-version': '1900-01-01' },
+      400,
+      { code: -32_022, data: { supported: expect.arrayContaining([VERSION]), requested: '1900-01-01' } },
+    ],
+    [
+      'states its version only in a header',
+      { jsonrpc: '2.0', id: 7, method: 'tools/list' },
+      stated('tools/list'),
+      400,
+      { code: -32_602 },
+    ],
+    [
+      'does not state its capabilities',
+      request('tools/list', {}, { 'io.modelcontextprotocol/protocolVersion': VERSION }),
+      stated('tools/list'),
+      400,
+      { code: -32_602 },
+    ],
+    ['has no headers', request('tools/list'), {}, 400, { code: -32_020 }],
+    [
+      'states another version in its header',
+      request('tools/list'),
+      { ...stated('tools/list'), 'mcp-protocol-version': '2025-11-25' },
+      400,
+      { code: -32_020 },
+    ],
+    ['names another method', request('tools/list'), stated('server/discover'), 400, { code: -32_020 }],
+    [
+      'names another tool',
+      request('tools/call', { name: 'publish_reply' }),
+      stated('tools/call', 'find_reviews'),
+      400,
+      { code: -32_020 },
+    ],
+    [
+      'names no tool',
+      request('tools/call', { name: 'publish_reply' }),
+      stated('tools/call'),
+      400,
+      { code: -32_020 },
+    ],
+    ['pings', request('ping'), stated('ping'), 404, { code: -32_601 }],
+    ['begins with a handshake', request('initialize'), stated('initialize'), 404, { code: -32_601 }],
+  ])('a request that %s is refused', async ([_, body, headers, status, error], { tenant }) => {
+    const { key } = await newKey(tenant.account)
+    const answer = await send(key, body, { headers })
+    expect(answer.status).toBe(status)
+    expect(await answer.json()).toMatchObject({ jsonrpc: '2.0', id: 7, error })
+  })
+
+  test('an older client gets no method, and no fields, of this revision', async ({ tenant }) => {
+    const { key } = await newKey(tenant.account)
+    const discover = await send(key, { jsonrpc: '2.0', id: 1, method: 'server/discover' })
+    expect(await discover.json()).toMatchObject({ error: { code: -32_601 } })
+    const params = { protocolVersion: VERSION, capabilities: {}, clientInfo: { name: 'test', version: '1' } }
+    const begun = await send(key, { jsonrpc: '2.0', id: 1, method: 'initialize', params })
+    const { result } = await begun.json<{ result: object }>()
+    expect(result).toMatchObject({ protocolVersion: '2025-11-25' })
+    expect(result).not.toHaveProperty('resultType')
+  })
+
+  test('a batch with one wrong version does nothing at all', async ({ tenant }) => {
+    const { key } = await newKey(tenant.account)
+    const before = await digestOfBusiness(tenant)
+    const publish = { name: 'publish_reply', arguments: { reviewId: tenant.reviewId, text: 'Planted' } }
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: publish }
+    const answer = await send(key, [call, request('tools/list')])
+    expect(answer.status).toBe(400)
+    expect(await digestOfBusiness(tenant)).toEqual(before)
+    await answer.body?.cancel()
+  })
+})
