@@ -259,3 +259,9 @@ test('the answer to a refused code contains neither the code nor database detail
     /314159|CANARY|OR 1=1|D1_|malformed|SQLITE/,
   )
 })
+
+test('the code page leads back to the login if no sign-in is pending', async () => {
+  const answer = await ask('/login/challenge?redirectTo=%2Fapp%2Freviews')
+  expect(answer.headers.get('location')).toBe('/login?redirectTo=%2Fapp%2Freviews')
+  await answer.body?.cancel()
+})
