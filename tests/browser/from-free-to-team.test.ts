@@ -1,61 +1,53 @@
-import { expect } from 'vitest'
-import { type Account, storeUsage } from '#tests/factories.ts'
+import { expect, onTestFinished } from 'vitest'
+import { storeUsage } from '#tests/factories.ts'
 import { planLimits } from '#worker/rules/plans.ts'
-import { openMailedLink } from './support/mailbox.ts'
-import { reviewRows } from './support/review-rows.ts'
-import { fillSignUp, newEmail, PASSWORD } from './support/sign-up.ts'
+import { choose } from './support/checkout.ts'
+import { countClicks } from './support/count-clicks.ts'
+import { INVITED, openMailedLink } from './support/mailbox.ts'
+import { newOwner } from './support/owner.ts'
+import { open, read } from './support/settled.ts'
+import { makeAccount, newEmail, send } from './support/sign-up.ts'
 import { test } from './support/test.ts'
 
 const PHONE = { width: 390, height: 844 }
 const TARGET = { platform: 'google', id: 'small' } as const
 const SHOP = 'Marlowe & Daughter Books'
 
-test('an owner connects, meets the Free limit, upgrades, and a colleague’s first screen has reviews', async ({
+test('an owner connects with four clicks, meets the Free limit, upgrades, and a colleague’s first screen has reviews', async ({
   newPerson,
   product,
 }) => {
   const { page, complaints } = await newPerson()
-  const [email, colleagueEmail] = [newEmail('olive'), newEmail('cole')]
+  const colleagueEmail = newEmail('cole')
   const database = await product.server.database()
-  await page.goto('/signup')
-  await fillSignUp(page, email)
-  await page.waitForURL('**/app')
-  await openMailedLink(page, product, email, 'Confirm your e-mail address')
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await page.waitForURL('**/app')
+  const owner = await newOwner(page, product, { plan: 'free' })
 
   // Use up the month's quota, and give Google a review from today.
-  const owner = await database
-    .prepare(
-      `SELECT organization_id AS organizationId, user_id AS userId, email FROM organization_users
-      JOIN users ON users.id = user_id WHERE email = ?`,
-    )
-    .bind(email)
-    .first<Account>()
-  if (!owner) throw new Error('nobody signed up')
   await storeUsage(database, owner, planLimits('free').reviewsPerMonth)
   const { reviewId } = await product.upstream.control.add(TARGET)
+  onTestFinished(async () => {
+    await product.upstream.control.remove(TARGET, reviewId)
+  })
+  await open(page, '/app')
+  const clicks = await countClicks(page)
   await page.getByRole('link', { name: 'Connect Google Business Profile' }).click()
   await page.getByLabel('Wren Alder').check()
   await page.getByRole('button', { name: 'Allow' }).click()
   await page.waitForURL('**/app/businesses/connect?connection=**')
   await page.getByRole('button', { name: new RegExp(`^Get the reviews: ${SHOP}`) }).click()
   await page.waitForURL('**/app')
+  expect(clicks()).toBeLessThanOrEqual(4)
   const waiting = database
     .prepare('SELECT sum(waiting_new) AS count FROM business_sources WHERE organization_id = ?')
     .bind(owner.organizationId)
   await expect.poll(() => waiting.first('count'), { interval: 20, timeout: 10_000 }).toBe(1)
-  await page.goto('/app/businesses')
+  await read(page, '/app/businesses')
   await page
     .getByText(/1 new review waits until|Limit reached: new reviews from/)
     .first()
     .waitFor()
 
-  await page.goto('/pricing')
-  await page.getByText('Your plan', { exact: true }).filter({ visible: true }).waitFor()
-  await page.getByRole('link', { name: 'Pro, $19 a month' }).click()
-  await page.getByText('Due today').waitFor()
-  await page.getByRole('button', { name: 'Go to payment' }).click()
+  await choose(page, 'pro')
   await page.getByRole('button', { name: 'Pay and subscribe' }).click()
   await page.getByRole('heading', { name: 'You’re on Pro' }).waitFor()
   await page.getByText('From now on, we check every 6 hours.').waitFor()
@@ -71,15 +63,10 @@ test('an owner connects, meets the Free limit, upgrades, and a colleague’s fir
     .waitFor()
   expect(await page.getByText(/[Ll]imit reached/).count()).toBe(0)
 
-  await page.goto('/app/team')
-  await page.getByLabel('E-mail', { exact: true }).fill(colleagueEmail)
-  await page.getByRole('button', { name: 'Invite', exact: true }).click()
-  await page.getByText('2 of 3 seats taken, 1 of them by an open invitation.').waitFor()
-
+  await send(page, 'organizations.invite', { email: colleagueEmail, role: 'member' })
   const colleague = await newPerson({ viewport: PHONE, colorScheme: 'dark' })
-  await openMailedLink(colleague.page, product, colleagueEmail, '% asks you to help with their reviews')
-  await colleague.page.getByLabel('Your name').fill('Cole Moss')
-  await colleague.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await makeAccount(colleague.page, colleagueEmail)
+  await openMailedLink(colleague.page, product, colleagueEmail, INVITED)
   await colleague.page.getByRole('button', { name: 'Join Wren Alder' }).click()
   await colleague.page.waitForURL('**/app')
   await colleague.page
@@ -87,9 +74,5 @@ test('an owner connects, meets the Free limit, upgrades, and a colleague’s fir
     .first()
     .waitFor()
   expect(await colleague.page.getByText(/Paste your Google/).count()).toBe(0)
-  await colleague.page.goto('/app/reviews')
-  await expect.poll(() => reviewRows(colleague.page).count()).toBe(4)
-
-  await product.upstream.control.remove(TARGET, reviewId)
   expect([complaints, colleague.complaints, product.faults]).toEqual([[], [], []])
 })
