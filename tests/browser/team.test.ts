@@ -1,10 +1,12 @@
 import { expect } from 'vitest'
 import { type Account, changePlan } from '#tests/factories.ts'
+import { lackingIn } from './support/html.ts'
 import { INVITED, openMailedLink } from './support/mailbox.ts'
 import { newOwner } from './support/owner.ts'
 import { scrollWidth } from './support/page-faults.ts'
 import type { Product } from './support/product.ts'
-import { newEmail, PASSWORD } from './support/sign-up.ts'
+import { open, read } from './support/settled.ts'
+import { leadsTo, newEmail, PASSWORD } from './support/sign-up.ts'
 import { test } from './support/test.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -31,17 +33,13 @@ test('an owner invites a colleague, who joins, reads, may reply after a role cha
   const { page, complaints } = await newPerson({ viewport: { width: 1440, height: 900 } })
   const colleagueEmail = newEmail('cole')
   const owner = await newOwner(page, product, { plan: 'free', isVerified: false })
-  await page.goto('/app/team')
-  await page.getByText('1 of 1 seat taken.').waitFor()
-  await page.getByText('Your plan is for one person.').waitFor()
+  expect(await lackingIn(page, '/app/team', ['Your plan is for one person.'])).toEqual([])
   await setPlan(product, owner, 'pro')
-  await page.reload()
-  await page.getByText('Confirm your own address first, then you can invite people.').waitFor()
+  const advice = 'Confirm your own address first, then you can invite people.'
+  expect(await lackingIn(page, '/app/team', [advice])).toEqual([])
   await proveAddress(product, owner)
 
-  await page.goto('/app')
-  await page.getByRole('button', { name: `Account of ${owner.email}` }).click()
-  await page.getByRole('menuitem', { name: 'Team' }).click()
+  await open(page, '/app/team')
   const invitations = page.getByRole('button', { name: 'Invite', exact: true })
   const email = page.getByLabel('E-mail', { exact: true })
   await email.fill('cole')
@@ -68,18 +66,16 @@ test('an owner invites a colleague, who joins, reads, may reply after a role cha
   // No mail asks to confirm the address.
   const mails = await mailSubjects(product, colleagueEmail)
   expect(mails).toEqual([expect.stringMatching(/ asks you to help with their reviews$/)])
-  await colleague.page.goto('/app/team')
+  await read(colleague.page, '/app/team')
   await colleague.page.getByText('2 of 3 seats taken.').waitFor()
   await colleague.page.getByText('Viewer, Pro plan').waitFor()
   expect(await scrollWidth(colleague.page)).toBe(PHONE.width)
   // A viewer can't manage members or add businesses.
-  await colleague.page.goto('/app/businesses')
-  await colleague.page.getByText('Your role can read reviews.').waitFor()
-  expect(await colleague.page.getByRole('link', { name: /Add/ }).count()).toBe(0)
-  await colleague.page.goto('/app/team')
-  await colleague.page.getByText('2 of 3 seats taken.').waitFor()
   expect(await colleague.page.getByRole('button', { name: 'Invite', exact: true }).count()).toBe(0)
   expect(await colleague.page.getByRole('button', { name: /^Remove/ }).count()).toBe(0)
+  await read(colleague.page, '/app/businesses')
+  await colleague.page.getByText('Your role can read reviews.').waitFor()
+  expect(await colleague.page.getByRole('link', { name: /Add/ }).count()).toBe(0)
 
   await page.reload()
   const role = page.getByLabel('Role of Wren Alder')
@@ -91,8 +87,7 @@ test('an owner invites a colleague, who joins, reads, may reply after a role cha
   await page.getByText('Wren Alder is no longer on the team.').waitFor()
   await page.getByText('1 of 3 seats taken.').waitFor()
 
-  await colleague.page.goto('/app/reviews')
-  await colleague.page.waitForURL('**/login?redirectTo=**')
+  expect(await leadsTo(colleague.page, '/app/reviews')).toContain('/login?redirectTo=')
   expect(product.faults).toEqual([])
   expect(complaints).toEqual([expect.stringContaining('400 (Bad Request)')])
 })
