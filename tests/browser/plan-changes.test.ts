@@ -1,9 +1,12 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { PaidPlan } from '#worker/rules/billing.ts'
 import { expectAccessible } from './support/axe.ts'
-import { choose } from './support/checkout.ts'
+import { lackingIn } from './support/html.ts'
 import { newOwner } from './support/owner.ts'
 import { expectToFit } from './support/page-faults.ts'
 import type { Product } from './support/product.ts'
-import { read } from './support/settled.ts'
+import { send } from './support/sign-up.ts'
 import { test } from './support/test.ts'
 
 async function customerOf(product: Product, email: string): Promise<string> {
@@ -17,17 +20,25 @@ async function customerOf(product: Product, email: string): Promise<string> {
   return row?.id ?? 'none'
 }
 
+/** Buys a plan like the screens of the checkout. */
+async function buy(page: Page, { upstream }: Product, plan: PaidPlan): Promise<void> {
+  const headers = { 'sec-fetch-site': 'same-origin' }
+  const answer = await page.request.post('/trpc/billing.checkout', { headers, data: { plan } })
+  const { result } = (await answer.json()) as { result: { data: { url: string } } }
+  const sessionId = result.data.url.split('/').at(-1) ?? ''
+  await upstream.control.payAtStripe(sessionId)
+  await send(page, 'billing.confirm', { sessionId })
+}
+
 test('a plan is switched, cancelled and kept, and a failed, refunded or disputed payment is shown', async ({
   newPerson,
   product,
 }) => {
   const { page } = await newPerson()
   const { email } = await newOwner(page, product, { plan: 'free' })
-  await choose(page, 'ai_insights')
-  await page.getByRole('button', { name: 'Pay and subscribe' }).click()
-  await page.getByRole('heading', { name: 'You’re on AI Insights' }).waitFor()
-  const customer = await customerOf(product, email)
   const { control } = product.upstream
+  await buy(page, product, 'ai_insights')
+  const customer = await customerOf(product, email)
 
   await page.goto('/app/billing')
   await page.getByRole('link', { name: 'Switch to Pro, $19 a month' }).click()
@@ -47,20 +58,18 @@ test('a plan is switched, cancelled and kept, and a failed, refunded or disputed
   await page.getByRole('button', { name: 'Switch to AI Insights' }).click()
   await page.waitForURL('**/app/billing?from=pro')
   await page.getByText('Then we check every 2 hours.').waitFor()
-  await page.getByRole('link', { name: 'Switch to Pro, $19 a month' }).click()
-  await page.getByRole('button', { name: 'Switch to Pro' }).click()
-  await page.waitForURL('**/app/billing?from=ai_insights')
 
   await page.getByRole('button', { name: 'Cancel plan' }).click()
-  await page.getByRole('alertdialog').getByText('You see reviews from the last 30 days, not 90.').waitFor()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel plan' }).click()
-  await page.getByText('Pro is cancelled.').waitFor()
-  await page.getByRole('button', { name: 'Keep Pro' }).click()
-  await page.getByText('Your Pro plan will continue.').waitFor()
+  const question = page.getByRole('alertdialog')
+  await question.getByText('You see reviews from the last 30 days, not 365.').waitFor()
+  await question.getByRole('button', { name: 'Cancel plan' }).click()
+  await page.getByText('AI Insights is cancelled.').waitFor()
+  await page.getByRole('button', { name: 'Keep AI Insights' }).click()
+  await page.getByText('Your AI Insights plan will continue.').waitFor()
 
   await control.changeAtStripe('fail-renewal', customer)
   await page.goto('/app/billing')
-  await page.getByText('The payment for Pro failed.').waitFor()
+  await page.getByText('The payment for AI Insights failed.').waitFor()
   await expectToFit(page)
   await page.getByRole('button', { name: 'Card and invoices' }).click()
   await page.getByRole('button', { name: 'Update the card' }).click()
@@ -69,24 +78,22 @@ test('a plan is switched, cancelled and kept, and a failed, refunded or disputed
   await page.getByText('next payment on').waitFor()
 
   await control.changeAtStripe('dispute', customer, { status: 'needs_response' })
-  await read(page, '/app/billing')
-  await page.getByText('Your bank disputed the payment for Pro').waitFor()
+  const disputed = 'Your bank disputed the payment for AI Insights'
+  expect(await lackingIn(page, '/app/billing', [disputed])).toEqual([])
   await control.changeAtStripe('dispute', customer, { status: 'won' })
-  await read(page, '/app/billing')
-  await page.getByText('next payment on').waitFor()
+  expect(await lackingIn(page, '/app/billing', ['next payment on'])).toEqual([])
   await control.changeAtStripe('refund', customer)
-  await read(page, '/app/billing')
-  await page.getByText('Your payment for Pro was refunded').waitFor()
-  await page.getByText(/^Pro is not active\. Its next payment, \$19 a month, is on /).waitFor()
-  await page.getByRole('link', { name: 'Buy AI Insights, $49 a month' }).waitFor()
-  await page.getByRole('link', { name: 'Buy Pro, $19 a month' }).click()
-  await page.getByText('It ends once you’ve paid for a plan here, so it won’t be charged again.').waitFor()
-  await page.getByRole('button', { name: 'Go to payment' }).waitFor()
+  const ends = 'It ends once you’ve paid for a plan here, so it won’t be charged again.'
+  expect(await lackingIn(page, '/checkout?plan=pro', [ends])).toEqual([])
   await page.goto('/app/billing')
+  await page.getByText('Your payment for AI Insights was refunded').waitFor()
+  await page.getByText(/^AI Insights is not active\. Its next payment, \$49 a month, is on /).waitFor()
+  await page.getByRole('link', { name: 'Buy AI Insights, $49 a month' }).waitFor()
+  await page.getByRole('link', { name: 'Buy Pro, $19 a month' }).waitFor()
   await page.getByRole('button', { name: 'End plan' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'End plan' }).click()
-  await page.getByText('Pro has ended.').waitFor()
-  await page.getByText('Your Pro plan has ended.').waitFor()
-  await page.getByText('What has stopped since you left Pro').waitFor()
+  await page.getByText('AI Insights has ended.').waitFor()
+  await page.getByText('Your AI Insights plan has ended.').waitFor()
+  await page.getByText('What has stopped since you left AI Insights').waitFor()
   await expectToFit(page)
 })
