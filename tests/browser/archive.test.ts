@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { createBusiness } from '#tests/factories.ts'
-import { call } from './support/call.ts'
 import { newOwner } from './support/owner.ts'
 import { open } from './support/settled.ts'
+import { send } from './support/sign-up.ts'
 import { test } from './support/test.ts'
 
 const REVIEWS = 12
@@ -16,8 +16,8 @@ test('an archive carries reviews, replies, actions, targets, asks and the page t
   product,
 }) => {
   const file = join(tmpdir(), `archive-${process.pid}.zip`)
-  const from = await newPerson()
-  const owner = await newOwner(from.page, product)
+  const { page, context, complaints } = await newPerson()
+  const owner = await newOwner(page, product)
   const business = await createBusiness(await product.server.database(), owner, { name: 'Harbor Books' })
   const today = new Date().toISOString().slice(0, 10)
   const reviews = Array.from({ length: REVIEWS }, (_, index) => ({
@@ -62,54 +62,48 @@ test('an archive carries reviews, replies, actions, targets, asks and the page t
     .bind(organizationId, business.id)
     .run()
 
-  try {
-    await from.page.goto('/app/data-management')
-    const handle = 'harbor-books-copied'
-    const page = { businessId: business.id, handle, links: [{ name: 'Google', url: 'https://g.page/r/x' }] }
-    await call(from.page, 'asking.savePage', page)
-    await call(from.page, 'asking.saveMessage', { businessId: business.id, message: 'How was it?' })
-    const download = from.page.waitForEvent('download')
-    await from.page.getByRole('link', { name: 'Download the archive' }).click()
-    await (await download).saveAs(file)
+  const handle = 'harbor-books-copied'
+  const links = [{ name: 'Google', url: 'https://g.page/r/x' }]
+  await send(page, 'asking.savePage', { businessId: business.id, handle, links })
+  await send(page, 'asking.saveMessage', { businessId: business.id, message: 'How was it?' })
+  await open(page, '/app/data-management')
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download the archive' }).click()
+  await (await download).saveAs(file)
 
-    const to = await newPerson()
-    const heir = await newOwner(to.page, product)
-    await open(to.page, '/app/data-management')
-    await to.page.getByLabel('Archive', { exact: true }).setInputFiles(file)
-    await to.page.getByText('The archive was imported.').waitFor()
+  await context.clearCookies()
+  const heir = await newOwner(page, product)
+  await open(page, '/app/data-management')
+  await page.getByLabel('Archive', { exact: true }).setInputFiles(file)
+  await page.getByText('The archive was imported.').waitFor()
+  await rm(file)
 
-    for (const { page } of [from, to]) {
-      await page.goto('/app/reviews?status=all')
-      await page.getByText(`${REVIEWS} reviews`).first().waitFor()
-      await page.goto('/app/reviews?status=responded')
-      await page.getByText('1 review', { exact: true }).first().waitFor()
-      await page.getByRole('link', { name: /Guest/ }).first().click()
-      await page.getByText(REPLY).first().waitFor()
-    }
-    const kept = await db
-      .prepare(
-        `SELECT actions.name, day, topic, hours, channel, handle, message
+  for (const { ask } of [owner, heir]) {
+    const listed = await ask('GET', '/reviews')
+    expect((listed.json as { items: object[] }).items).toHaveLength(REVIEWS)
+    expect(JSON.stringify(listed.json).split(REPLY)).toHaveLength(2)
+  }
+  const kept = await db
+    .prepare(
+      `SELECT actions.name, day, topic, hours, channel, handle, message
         FROM actions JOIN answer_targets USING (business_id) JOIN asks USING (business_id)
         JOIN review_pages USING (business_id)
         WHERE actions.organization_id = ?`,
-      )
-      .bind(heir.organizationId)
-      .all()
-    expect(kept.results).toEqual([
-      {
-        name: action[0],
-        day: action[1],
-        topic: action[2],
-        hours: 48,
-        channel: 'print',
-        // The original page keeps its address, so the copy gets another one.
-        handle: `${handle}-2`,
-        message: 'How was it?',
-      },
-    ])
-    // The browser logs the 409 for the address that is taken.
-    expect([from.complaints, to.complaints]).toEqual([[], [expect.stringContaining('409 (Conflict)')]])
-  } finally {
-    await rm(file, { force: true })
-  }
+    )
+    .bind(heir.organizationId)
+    .all()
+  expect(kept.results).toEqual([
+    {
+      name: action[0],
+      day: action[1],
+      topic: action[2],
+      hours: 48,
+      channel: 'print',
+      // The original page keeps its address, so the copy gets another one.
+      handle: `${handle}-2`,
+      message: 'How was it?',
+    },
+  ])
+  // The browser logs the 409 for the address that is taken.
+  expect(complaints).toEqual([expect.stringContaining('409 (Conflict)')])
 })
