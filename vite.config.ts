@@ -38,8 +38,6 @@ const STRING_RENDERER = fileURLToPath(
   new URL('node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.min.js', import.meta.url),
 )
 
-const SERVER_D3 = fileURLToPath(new URL('app/patches/server-d3.ts', import.meta.url))
-
 function sharedChunk(id: string): string | undefined {
   return SHARED.test(id) ? 'shared' : undefined
 }
@@ -89,7 +87,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     alias: [
       ...(isSsrBuild
         ? [
-            { find: /^d3-(format|interpolate)$/, replacement: SERVER_D3 },
             { find: /^react-dom$/, replacement: NO_DOM },
             { find: /^react-dom\/server$/, replacement: STRING_RENDERER },
           ]

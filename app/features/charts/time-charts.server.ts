@@ -1,5 +1,3 @@
-import { scaleLinear } from 'd3-scale'
-import { line } from 'd3-shape'
 import type { ActionMark } from '#worker/rules/actions.ts'
 import type { DailyReviews } from '#worker/rules/analytics.ts'
 import { MIN_FOR_PERCENT } from '#worker/rules/changes.ts'
@@ -7,6 +5,7 @@ import type { NumberFormat } from '#worker/rules/counted.ts'
 import { DAY_MS } from '#worker/rules/durations.ts'
 import { SENTIMENTS, type Sentiment } from '#worker/rules/sentiment.ts'
 import type { Compared } from '#worker/rules/statistics.ts'
+import { axisTo, type Scale, scaleOf } from './scales.server.ts'
 import {
   type ChartActions,
   type ChartPoint,
@@ -98,7 +97,7 @@ function ratingChart(points: ChartPoint[], unit: Unit): RatingChart {
     rating === null ? [] : [{ index, rating }],
   )
   const lowest = Math.min(4, ...rated.map((point) => Math.floor(point.rating)))
-  const y = scaleLinear([lowest, 5], [PLOT.height, 0])
+  const y = scaleOf([lowest, 5], [PLOT.height, 0])
   const bands = bandsOf(points.length, 0)
   const left = ({ index }: { index: number }) => round(bands.left(index) + bands.width / 2)
   const top = ({ rating }: { rating: number }) => round(y(rating))
@@ -106,7 +105,7 @@ function ratingChart(points: ChartPoint[], unit: Unit): RatingChart {
     unit,
     points: points.map(({ from, to, count, averageRating }) => ({ from, to, count, averageRating })),
     lowest,
-    line: line<{ index: number; rating: number }>(left, top)(rated) ?? '',
+    line: rated.map((point, index) => `${index === 0 ? 'M' : 'L'}${left(point)},${top(point)}`).join(''),
     // A zero-length stroke with round caps draws a dot that stretching doesn't distort.
     dots: rated.map((point) => `M${left(point)} ${top(point)}h0`).join(''),
     ticks: ticksOf(
@@ -115,9 +114,6 @@ function ratingChart(points: ChartPoint[], unit: Unit): RatingChart {
     ),
   }
 }
-
-/** Maps a value to its distance below the upper edge. */
-type Scale = (value: number) => number
 
 /**
  * Equal bands side by side over the plot's width; `padding` is the share of each band that stays empty. Like d3's band
@@ -136,7 +132,8 @@ export function stackedBars<Key extends PropertyKey, Point>(
   count: (point: Point, key: Key) => number,
 ) {
   const highest = Math.max(3, ...points.map((point) => keys.reduce((sum, key) => sum + count(point, key), 0)))
-  const y = scaleLinear([0, highest], [PLOT.height, 0]).nice(3)
+  const { end, ticks } = axisTo(highest, 3)
+  const y = scaleOf([0, end], [PLOT.height, 0])
   const bands = bandsOf(points.length, 0.3)
   const width = round(bands.width)
   // Safe: one entry per key.
@@ -150,7 +147,7 @@ export function stackedBars<Key extends PropertyKey, Point>(
       below += counted
     }
   }
-  return { bars, ticks: ticksOf(y.ticks(3).filter(Number.isInteger), y) }
+  return { bars, ticks: ticksOf(ticks, y) }
 }
 
 interface Bar {

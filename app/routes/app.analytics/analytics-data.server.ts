@@ -1,4 +1,4 @@
-import { scaleLinear } from 'd3-scale'
+import { axisTo, scaleOf } from '#app/features/charts/scales.server.ts'
 import { PLOT } from '#app/features/charts/series.ts'
 import {
   bandsOf,
@@ -47,7 +47,7 @@ export type LocationRow = Shown['locations']['rows'][number]
 function locationChart(locations: readonly LocationStanding[]) {
   const ranked = locations.filter(({ rank }) => rank !== null)
   const lowest = Math.min(4, ...ranked.map(({ low }) => Math.floor(low)))
-  const x = scaleLinear([lowest, 5], [0, 100])
+  const x = scaleOf([lowest, 5], [0, 100])
   return {
     lowest,
     ticks: Array.from({ length: 6 - lowest }, (_, index) => lowest + index).map((value) => ({
@@ -77,7 +77,8 @@ function waitingChart({ steps }: WaitingTimes) {
   const last = steps.at(-1)
   if (last) shares.push({ hours: null, share: 1 - last.answered, answered: null })
   const highest = Math.max(0.2, ...shares.map(({ share }) => share))
-  const y = scaleLinear([0, highest * 100], [PLOT.height, 0]).nice(4)
+  const { end, ticks } = axisTo(highest * 100, 4)
+  const y = scaleOf([0, end], [PLOT.height, 0])
   const bands = bandsOf(shares.length, 0.2)
   const width = round(bands.width)
   const paths = shares.map(({ share }, index) =>
@@ -87,7 +88,7 @@ function waitingChart({ steps }: WaitingTimes) {
     shares,
     answeredBars: paths.slice(0, -1).join(''),
     openBar: paths.at(-1) ?? '',
-    ticks: ticksOf(y.ticks(4), y),
+    ticks: ticksOf(ticks, y),
   }
 }
 
