@@ -2,10 +2,17 @@ import { expect } from 'vitest'
 import { volume } from '#tests/volume.ts'
 import { newOwner } from './support/owner.ts'
 import { newShop, reviewRows } from './support/review-rows.ts'
-import { open, read } from './support/settled.ts'
-import { test } from './support/test.ts'
+import { open } from './support/settled.ts'
+import { test as base } from './support/test.ts'
 
 const TYPING_MS = 3_000
+
+/** Owner of an account with three reviews, on a phone. */
+const test = base.extend('owner', { scope: 'file' }, async ({ newPerson, product }) => {
+  const owner = await newPerson({ viewport: { width: 390, height: 844 } })
+  await newShop(product, await newOwner(owner.page, product))
+  return owner
+})
 
 for (const path of ['/signup', '/login', '/reset-password'].slice(0, volume(1, 3))) {
   test(`${path} becomes interactive even if someone types into it while its script starts`, async ({
@@ -27,93 +34,42 @@ for (const path of ['/signup', '/login', '/reset-password'].slice(0, volume(1, 3
   })
 }
 
-test('before scripts load, menu, bell and drawer are links, and a typed reply moves to the composer', async ({
-  newPerson,
-  product,
+test('before scripts load, menu, bell and drawer are links; then a typed reply is kept, and the focus as well', async ({
+  owner: { context },
 }) => {
-  const { page, context } = await newPerson({ viewport: { width: 390, height: 844 } })
-  await newShop(product, await newOwner(page, product))
-  await read(page, '/app/reviews')
-  const review = await reviewRows(page).getByRole('link').first().getAttribute('href')
-  await page.close()
-  const early = await context.newPage()
+  const page = await context.newPage()
   const { promise: haveCome, resolve: come } = Promise.withResolvers<void>()
-  await context.route('**/assets/*.js', async (route) => {
+  await page.route('**/assets/*.js', async (route) => {
     await haveCome
     await route.continue()
   })
-  const begin = (path: string) => early.goto(path, { waitUntil: 'commit' })
-
-  await begin('/app')
-  await early.getByRole('link', { name: /^Account of/ }).click({ noWaitAfter: true })
-  await early.waitForURL('/app/profile', { waitUntil: 'commit' })
-  await begin('/app')
-  await early.getByRole('link', { name: 'Notifications' }).click({ noWaitAfter: true })
-  await early.waitForURL('/app/notifications', { waitUntil: 'commit' })
-  await begin('/app')
-  await early.getByRole('link', { name: 'Open navigation' }).click({ noWaitAfter: true })
-  await early
+  await page.goto('/app', { waitUntil: 'commit' })
+  const account = page.getByRole('link', { name: /^Account of/ })
+  expect(await account.getAttribute('href')).toBe('/app/profile')
+  const bell = page.getByRole('link', { name: 'Notifications' })
+  expect(await bell.getAttribute('href')).toBe('/app/notifications')
+  await page.getByRole('link', { name: 'Open navigation' }).click({ noWaitAfter: true })
+  await page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Reviews', exact: true })
     .click({ noWaitAfter: true })
-  await early.waitForURL('/app/reviews', { waitUntil: 'commit' })
-
-  await begin(review ?? '')
-  const reply = early.getByRole('textbox', { name: 'Your reply' })
+  await page.waitForURL('/app/reviews', { waitUntil: 'commit' })
+  await reviewRows(page).getByRole('link').first().click({ noWaitAfter: true })
+  const reply = page.getByRole('textbox', { name: 'Your reply' })
   await reply.fill('Thank you, come again.')
+  await account.focus()
   come()
-  await early.getByRole('button', { name: 'Templates' }).waitFor()
+  await page.getByRole('button', { name: 'Templates' }).waitFor()
   expect(await reply.inputValue()).toBe('Thank you, come again.')
-})
-
-test('a focused header link passes its focus to the button that replaces it', async ({
-  newPerson,
-  product,
-}) => {
-  const { page, context } = await newPerson()
-  await newOwner(page, product)
-  await page.close()
-  const early = await context.newPage()
-  const { promise: haveCome, resolve: come } = Promise.withResolvers<void>()
-  await context.route('**/assets/*.js', async (route) => {
-    await haveCome
-    await route.continue()
-  })
-  await early.goto('/app', { waitUntil: 'commit' })
-  await early.getByRole('link', { name: /^Account of/ }).focus()
-  come()
-  const button = early.getByRole('button', { name: /^Account of/ })
-  await button.waitFor()
+  const button = page.getByRole('button', { name: /^Account of/ })
   expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.close()
 })
 
-test('logging out with an unsent reply asks first', async ({ newPerson, product }) => {
-  const { page } = await newPerson()
-  await newShop(product, await newOwner(page, product))
-  await open(page, '/app/reviews?status=pending')
-  await page.getByRole('textbox', { name: 'Your reply' }).fill('Thank you, come again.')
-  async function logOut() {
-    await page.getByRole('button', { name: /^Account of/ }).click()
-    await page.getByRole('menuitem', { name: 'Logout' }).click()
-  }
-  await logOut()
-  const question = page.getByRole('alertdialog')
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect
-    .poll(() => page.getByRole('textbox', { name: 'Your reply' }).inputValue())
-    .toBe('Thank you, come again.')
-  await logOut()
-  await question.getByRole('button', { name: 'Log out' }).click()
-  await page.waitForURL('/')
-  expect(await page.evaluate(() => window.localStorage.getItem('reply-drafts'))).toBeNull()
-})
-
-test('a screen without figures and dates creates no Intl formatter until it is printed', async ({
-  newPerson,
-  product,
+test('a worker warms up Intl, and a screen without figures and dates creates no formatter until it is printed', async ({
+  owner: { context },
 }) => {
-  const { page } = await newPerson()
-  await newOwner(page, product)
+  const page = await context.newPage()
   await page.addInitScript(() => {
     for (const name of ['DateTimeFormat', 'NumberFormat'] as const) {
       const note = {
@@ -127,26 +83,33 @@ test('a screen without figures and dates creates no Intl formatter until it is p
     }
   })
   const made = () => page.evaluate(() => performance.getEntriesByName('formatter').length)
+  const asked = page.waitForEvent('worker')
   await open(page, '/app/help')
+  const worker = await asked
+  expect(new URL(worker.url()).pathname).toBe('/assets/prepare-intl.js')
+  if (page.workers().includes(worker)) await worker.waitForEvent('close')
   await page.locator('.print-date').waitFor({ state: 'attached' })
   expect(await made()).toBe(0)
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   await expect.poll(made).toBe(1)
+  await page.close()
 })
 
-test('a page starts a worker that warms up Intl', async ({ newPerson }) => {
-  const { page } = await newPerson()
-  const asked = page.waitForEvent('worker')
-  await page.goto('/login')
-  const worker = await asked
-  expect(new URL(worker.url()).pathname).toBe('/assets/prepare-intl.js')
-  if (page.workers().includes(worker)) await worker.waitForEvent('close')
-})
-
-test('the chunk shared by all screens is marked for eager compilation', async ({ newPerson }) => {
-  const { page } = await newPerson()
-  await page.goto('/login')
-  const shared = page.locator('link[rel=modulepreload][href*="/shared-"]')
-  const script = await page.request.get((await shared.getAttribute('href')) ?? '')
-  expect(await script.text()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
+test('logging out with an unsent reply asks first', async ({ owner: { page } }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await open(page, '/app/reviews?status=pending')
+  const reply = page.getByRole('textbox', { name: 'Your reply' })
+  await reply.fill('Thank you, come again.')
+  async function logOut() {
+    await page.getByRole('button', { name: /^Account of/ }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+  }
+  await logOut()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(() => reply.inputValue()).toBe('Thank you, come again.')
+  await logOut()
+  await question.getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL('/')
+  expect(await page.evaluate(() => window.localStorage.getItem('reply-drafts'))).toBeNull()
 })

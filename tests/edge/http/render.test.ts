@@ -162,10 +162,19 @@ test.for([...APP_PAGES, '/login', '/signup'])(
   },
 )
 
-test.each(PUBLIC_PAGES)('%s loads no script', async (page) => {
+test.each(PUBLIC_PAGES)('%s loads no script, and links to parts of itself that exist', async (page) => {
   const html = await (await ask(page)).text()
   expect(await scriptBytes(html)).toBe(0)
   expect(html).not.toMatch(/<script|\.js"/)
+  const parts = [...html.matchAll(/ href="#([^"]+)"/g)].map(([, id]) => id)
+  expect(parts.filter((id) => !html.includes(` id="${id}"`))).toEqual([])
+})
+
+test('the chunk shared by all screens is marked for eager compilation', async () => {
+  const html = await (await ask('/login')).text()
+  const [, path = ''] = /rel="modulepreload" href="([^"]*\/shared-[^"]*)"/.exec(html) ?? []
+  const script = await (await env.ASSETS.fetch(`${ORIGIN}${path}`)).text()
+  expect(script).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
 })
 
 test('every asset that a page names exists and is cached for a year', async ({
