@@ -11,7 +11,7 @@ import {
 import { DAY_MS, HOUR_MS } from '#worker/rules/durations.ts'
 import { PLATFORMS } from '#worker/rules/platforms.ts'
 import type { Person } from './person.ts'
-import { signUp } from './sign-up.ts'
+import { makeAccount } from './sign-up.ts'
 import type { NewPerson } from './test.ts'
 
 /** Has no place to break a line. */
@@ -44,7 +44,7 @@ export async function newOwner(
   { email, plan, fill }: { email: string; plan: string; fill?: Filling },
 ): Promise<Owner> {
   const person = await newPerson()
-  await signUp(person.page, email)
+  await makeAccount(person.page, email)
   const account = await database
     .prepare(
       `SELECT user_id AS userId, organization_id AS organizationId, email FROM organization_users
