@@ -10,4 +10,4 @@ test('there are at least 30 moments', () => {
   expect(Object.keys(MOMENTS).length).toBeGreaterThanOrEqual(30)
 })
 
-testMoments(MOMENTS, 'representatives', ['without net'])
+testMoments(MOMENTS, 'representatives')
