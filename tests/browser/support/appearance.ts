@@ -17,7 +17,7 @@ const DARK_PHONE: Appearance = { name: 'dark phone', width: 390, height: 844, sc
 const TABLET: Appearance = { name: 'tablet', width: 820, height: 1180, scheme: 'light', isTouch: true }
 
 /** True in `npm run test:all`. */
-export const isEverything = inject('suite') === 'all'
+const isEverything = inject('suite') === 'all'
 
 /** Touch comes last, because a page keeps that setting until it is left. */
 export const APPEARANCES: readonly Appearance[] = isEverything

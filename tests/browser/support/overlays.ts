@@ -8,7 +8,7 @@ import { press } from './press.ts'
 /** A part of a screen that is opened by a key and closed again. */
 export interface Overlay {
   name: string
-  /** The screen's address; `:business` and `:review` stand for the visitor's own. */
+  /** The screen's address; `:id` stands for the visitor's own business or review. */
   on: string
   visitor?: Visitor
   /** The widths at which it exists; all by default. */
@@ -22,6 +22,8 @@ export interface Overlay {
   /** The key that opens it; Enter by default. */
   key?: string
   opened: (page: Page) => Locator
+  /** Other faults of the opened overlay at a width of 1440. */
+  faults?: (page: Page) => Promise<string[]>
   /** The key that closes it, Escape by default, or a button. */
   closer?: string | ((page: Page) => Locator)
   /** The element that gets the focus afterwards, if the opener has disappeared. */
@@ -165,7 +167,7 @@ export const OVERLAYS: readonly Overlay[] = [
   },
   {
     name: 'templates of a reply',
-    on: '/app/reviews/:review',
+    on: '/app/reviews/:id',
     opener: button('Templates'),
     opened: dialog('Templates'),
   },
@@ -186,7 +188,7 @@ export const OVERLAYS: readonly Overlay[] = [
   },
   {
     name: 'tags of a review',
-    on: '/app/reviews/:review',
+    on: '/app/reviews/:id',
     opener: button('Tags'),
     opened: dialog('Tags'),
   },
@@ -199,20 +201,20 @@ export const OVERLAYS: readonly Overlay[] = [
   },
   {
     name: 'making a widget',
-    on: '/app/businesses/:business/widgets',
+    on: '/app/businesses/:id/widgets',
     opener: button('New widget'),
     opened: (page) => page.getByLabel('Your sites'),
     closer: button('Cancel'),
   },
   {
     name: 'adding a review by hand',
-    on: '/app/businesses/:business/import',
+    on: '/app/businesses/:id/import',
     opener: button('Add a review by hand'),
     opened: dialog(),
   },
   {
     name: 'a run',
-    on: '/app/businesses/:business/sources',
+    on: '/app/businesses/:id/sources',
     opener: summary(/Google/),
     opened: unfolded(/Google/),
     closer: 'Enter',
@@ -326,7 +328,7 @@ export const OVERLAYS: readonly Overlay[] = [
   },
   {
     name: 'assigning a review',
-    on: '/app/reviews/:review',
+    on: '/app/reviews/:id',
     opener: button('Assign'),
     opened: (page) => page.getByRole('form', { name: 'Assign' }),
     closer: button('Cancel'),
@@ -350,7 +352,7 @@ export const OVERLAYS: readonly Overlay[] = [
   },
   {
     name: 'a drafted reply',
-    on: '/app/reviews/:review',
+    on: '/app/reviews/:id',
     visitor: 'ai_insights',
     opener: button('Draft a reply'),
     opened: button('Close'),
@@ -383,6 +385,10 @@ export const OVERLAYS: readonly Overlay[] = [
     on: '/app/notifications',
     opener: button('Save'),
     opened: (page) => page.getByText('Saved.'),
+    faults: async (page) => {
+      const box = await page.getByText('Saved.').boundingBox()
+      return box && box.y < 225 && box.x > 720 ? [] : ['the message is not at the top right']
+    },
     closer: button('Dismiss'),
   },
   {

@@ -1,6 +1,7 @@
 import type { Objects, Visitor } from './demo.ts'
 import {
   ANALYTICS_SCREEN,
+  ERROR_SCREEN,
   forEveryone,
   INSIGHTS_SCREEN,
   inShell,
@@ -15,16 +16,14 @@ export interface Screen {
   /** As in the build's routes. */
   path: string
   query?: string
-  /** Visitors to whom it looks different. */
+  /** Visitors for whom its elements differ; for the others, only texts and numbers do. */
   visitors: readonly Visitor[]
   /** The specification's texts for it. */
-  specified?: Specified
+  specified?: Partial<Specified>
   /** Labels of its breadcrumbs. */
   crumbs?: readonly string[]
 }
 
-const EVERY_PLAN = ['free', 'pro', 'ai_insights'] as const
-const ALL = ['new', ...EVERY_PLAN] as const
 const TOKEN = `?token=${'x'.repeat(43)}`
 
 /** A screen inside the shell with its heading. */
@@ -71,18 +70,17 @@ export const SCREENS: readonly Screen[] = [
   { path: '/checkout', visitors: ['free'], query: '?plan=pro' },
   {
     path: '/payment/success',
-    // Requested after hydration on both paid plans.
-    visitors: ['free', 'pro', 'ai_insights'],
-    // The payment service knows what was paid; the URL proves nothing (docs/decisions/0035).
+    visitors: ['free', 'pro'],
+    // Asked after hydration: the payment service knows what was paid; the URL proves nothing (docs/decisions/0035).
     specified: signedIn('/payment/success', {
-      free: { shows: ['Nothing was paid'], lacks: ['You are on'] },
-      pro: { shows: ['You’re on Pro'] },
-      ai_insights: { shows: ['You’re on AI Insights'] },
+      free: { offers: [{ role: 'heading', name: 'Nothing was paid' }] },
+      pro: { offers: [{ role: 'heading', name: 'You’re on Pro' }] },
+      ai_insights: {},
     }),
   },
   { path: '/nowhere', visitors: ['nobody'], specified: forEveryone(NOT_FOUND) },
-  shell('/app', 'Dashboard', ALL, []),
-  shell('/app/reviews', 'Reviews', ALL, ['Home', 'Reviews']),
+  shell('/app', 'Dashboard', ['new', 'pro', 'ai_insights'], []),
+  shell('/app/reviews', 'Reviews', ['new', 'pro', 'ai_insights'], ['Home', 'Reviews']),
   { path: '/app/reviews', visitors: ['pro'], query: '?status=responded' },
   { path: '/app/reviews', visitors: ['pro'], query: '?search=zebra' },
   { path: '/app/reviews/:id', visitors: ['pro'] },
@@ -90,40 +88,55 @@ export const SCREENS: readonly Screen[] = [
   { path: '/app/reviews/tags', visitors: ['pro'] },
   { path: '/app/reviews/cases', visitors: ['pro'] },
   { path: '/app/reviews/cases', visitors: ['pro'], query: '?review=:review' },
-  shell('/app/ask', 'Get reviews', ALL, ['Home', 'Get reviews']),
+  shell('/app/ask', 'Get reviews', ['new', 'free', 'pro', 'ai_insights'], ['Home', 'Get reviews']),
   { path: '/app/ask/print', visitors: ['pro'], query: '?as=card' },
   { path: '/app/ask/print', visitors: ['pro'], query: '?as=stand' },
-  shell('/app/businesses', 'Businesses', ALL, ['Home', 'Businesses']),
+  shell('/app/businesses', 'Businesses', ['new', 'pro', 'ai_insights'], ['Home', 'Businesses']),
   { path: '/app/businesses', visitors: ['pro'], query: '?view=table' },
   { path: '/app/businesses/new', visitors: ['new', 'pro'] },
   { path: '/app/businesses/connect', visitors: ['new'] },
   { path: '/app/businesses/edit', visitors: ['pro'], query: '?id=:business' },
-  { path: '/app/businesses/edit', visitors: ['pro'], query: '?id=nobodys' },
+  {
+    path: '/app/businesses/edit',
+    visitors: ['pro'],
+    query: '?id=nobodys',
+    specified: { pro: ERROR_SCREEN },
+  },
   { path: '/app/businesses/:id/sources', visitors: ['free', 'pro'] },
-  { path: '/app/businesses/:id/connect', visitors: ['free', 'pro'] },
-  { path: '/app/businesses/:id/import', visitors: ['free', 'pro'] },
+  { path: '/app/businesses/:id/connect', visitors: ['free'] },
+  { path: '/app/businesses/:id/import', visitors: ['pro'] },
   { path: '/app/businesses/:id/widgets', visitors: ['free', 'pro'] },
-  { path: '/app/analytics', visitors: ALL, specified: ANALYTICS_SCREEN, crumbs: ['Home', 'Analytics'] },
-  { path: '/app/ai-insights/actions', visitors: ['new', 'free', 'ai_insights'] },
+  {
+    path: '/app/analytics',
+    visitors: ['free', 'ai_insights'],
+    specified: ANALYTICS_SCREEN,
+    crumbs: ['Home', 'Analytics'],
+  },
+  { path: '/app/ai-insights/actions', visitors: ['free', 'ai_insights'] },
   { path: '/app/ai-insights/actions', visitors: ['ai_insights'], query: '?new=1&topic=waiting' },
-  { path: '/app/ai-insights/competitors', visitors: ['new', 'free', 'ai_insights'] },
+  { path: '/app/ai-insights/competitors', visitors: ['free', 'ai_insights'] },
   {
     path: '/app/ai-insights/reports',
-    visitors: ['new', 'free', 'ai_insights'],
+    visitors: ['free', 'ai_insights'],
     crumbs: ['Home', 'AI Insights', 'Reports'],
   },
   { path: '/app/ai-insights/reports/:id', visitors: ['free', 'ai_insights'] },
-  { path: '/app/ai-insights', visitors: ALL, specified: INSIGHTS_SCREEN, crumbs: ['Home', 'AI Insights'] },
-  { path: '/app/notifications', visitors: ['free', 'pro'] },
+  {
+    path: '/app/ai-insights',
+    visitors: ['free', 'ai_insights'],
+    specified: INSIGHTS_SCREEN,
+    crumbs: ['Home', 'AI Insights'],
+  },
+  { path: '/app/notifications', visitors: ['free'] },
   shell('/app/profile', 'Profile', ['pro'], ['Home', 'Profile']),
   shell('/app/security', 'Security', ['pro'], ['Home', 'Security']),
   shell('/app/team', 'Team', ['free', 'pro'], ['Home', 'Team']),
-  { path: '/app/team/activity', visitors: ['free', 'pro'] },
+  { path: '/app/team/activity', visitors: ['pro'] },
   shell('/app/data-management', 'Data Management', ['free', 'pro'], ['Home', 'Data Management']),
-  shell('/app/credits', 'AI Credits', ['free', 'pro'], ['Home', 'AI Credits']),
+  shell('/app/credits', 'AI Credits', ['pro'], ['Home', 'AI Credits']),
   {
     path: '/app/billing',
-    visitors: ['free', 'pro'],
+    visitors: ['pro'],
     // The demo accounts never paid for their plans.
     specified: signedIn('/app/billing', {
       free: { shows: ['Free, no card needed.'] },

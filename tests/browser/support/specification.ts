@@ -6,6 +6,13 @@ interface Texts {
   lacks?: readonly string[]
 }
 
+/** Something with this role and name, once, and a part of a link's target. */
+export interface Offer {
+  role: 'link' | 'button' | 'heading'
+  name: string | RegExp
+  leadsTo?: string
+}
+
 /** A visitor's view of an address: texts anywhere on the screen, and those of its main part. */
 export interface Seen extends Texts {
   /** Target of a redirect. */
@@ -15,6 +22,10 @@ export interface Seen extends Texts {
   /** The only heading of the first level. */
   heading?: string
   main?: Texts
+  /** What the main part has in a browser. */
+  offers?: readonly Offer[]
+  /** Hue of the plan's dot (OKLCH); null for grey, which has hardly any chroma. */
+  dotHue?: number | null
 }
 
 type SpecifiedVisitor = Exclude<Visitor, 'new' | 'small'>
@@ -41,6 +52,7 @@ const SHELL: Record<SignedIn, Required<Texts>> = {
     lacks: ['Upgrade Plan', UNLOCK_ANALYTICS, UNLOCK_INSIGHTS],
   },
 }
+const DOT_HUES: Record<SignedIn, number | null> = { free: null, pro: 150, ai_insights: 300 }
 const SECTIONS = ['Dashboard', 'Reviews', 'Businesses']
 const GO_BACK = 'Go back'
 
@@ -74,6 +86,7 @@ export function inShell(path: string, own: Seen, main: Partial<Record<SignedIn, 
     shows: [...SECTIONS, ...SHELL[plan].shows, ...shown],
     lacks: [...SHELL[plan].lacks, ...lacking],
     main: main[plan] ?? {},
+    dotHue: DOT_HUES[plan],
   })
   return signedIn(path, { free: onPlan('free'), pro: onPlan('pro'), ai_insights: onPlan('ai_insights') })
 }
@@ -103,13 +116,6 @@ export const INSIGHTS_SCREEN = inShell(
   },
 )
 
-/** The plan's dot: grey, green or purple, by hue (OKLCH); grey has hardly any chroma. */
-export const PLAN_DOTS = [
-  { plan: 'free', name: 'Free plan', hue: null },
-  { plan: 'pro', name: 'Pro plan', hue: 150 },
-  { plan: 'ai_insights', name: 'AI Insights plan', hue: 300 },
-] as const
-
 /** The sidebar's width in quarters of a rem. */
 export const SIDEBAR_UNITS = { narrow: 16, wide: 64 }
 
@@ -126,11 +132,15 @@ export const SAMPLE_NOTIFICATIONS = [
   'System update completed',
 ] as const
 
-/** Links on every error screen. */
-export const ERROR_OFFERS = [
-  { role: 'link', name: 'Try Again' },
-  { role: 'button', name: 'Go Back' },
-  { role: 'link', name: 'Go Home', leadsTo: '/app' },
-  { role: 'link', name: 'Help Center', leadsTo: '/help' },
-  { role: 'link', name: /@/, leadsTo: 'mailto:' },
-] as const
+/** An error screen: what it offers. */
+export const ERROR_SCREEN: Seen = {
+  status: 400,
+  main: { shows: ['Check the address: part of it may be missing.'] },
+  offers: [
+    { role: 'link', name: 'Try Again' },
+    { role: 'button', name: 'Go Back' },
+    { role: 'link', name: 'Go Home', leadsTo: '/app' },
+    { role: 'link', name: 'Help Center', leadsTo: '/help' },
+    { role: 'link', name: /@/, leadsTo: 'mailto:' },
+  ],
+}

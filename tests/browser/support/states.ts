@@ -9,7 +9,7 @@ import { scanQrCode } from './qr-code.ts'
 /** A screen after an action on it. */
 export interface ScreenState {
   name: string
-  /** The screen's address; `:business` stands for the visitor's own. */
+  /** The screen's address; `:id` stands for the visitor's own business. */
   on: string
   visitor: Visitor
   reach: (page: Page) => Promise<unknown>
@@ -111,7 +111,7 @@ export const STATES: readonly ScreenState[] = [
   },
   {
     name: 'a review by hand without stars',
-    on: '/app/businesses/:business/import',
+    on: '/app/businesses/:id/import',
     visitor: 'pro',
     async reach(page) {
       await pressButton(page, 'Add a review by hand')
@@ -122,19 +122,19 @@ export const STATES: readonly ScreenState[] = [
   },
   {
     name: 'the columns of a file',
-    on: '/app/businesses/:business/import',
+    on: '/app/businesses/:id/import',
     visitor: 'pro',
     reach: chooseFile,
   },
   {
     name: 'a checked file with its problems',
-    on: '/app/businesses/:business/import',
+    on: '/app/businesses/:id/import',
     visitor: 'pro',
     reach: checkFile,
   },
   {
     name: 'an imported file',
-    on: '/app/businesses/:business/import',
+    on: '/app/businesses/:id/import',
     visitor: 'pro',
     async reach(page) {
       await checkFile(page)
@@ -144,7 +144,7 @@ export const STATES: readonly ScreenState[] = [
   },
   {
     name: 'the places of an account',
-    on: '/app/businesses/:business/connect',
+    on: '/app/businesses/:id/connect',
     visitor: 'pro',
     reach: seePlaces,
   },
@@ -164,7 +164,7 @@ export const STATES: readonly ScreenState[] = [
   },
   {
     name: 'reviews that are shown without being stored',
-    on: '/app/businesses/:business/sources',
+    on: '/app/businesses/:id/sources',
     visitor: 'pro',
     async reach(page) {
       const [, id] = /businesses\/([^/]+)\/sources/.exec(page.url()) ?? []

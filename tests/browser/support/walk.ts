@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { appearancesOfPart } from './appearance.ts'
 import { faultsOf } from './axe.ts'
-import { lookingTest, type Objects, test, type Visitor } from './demo.ts'
+import { type Objects, test, type Visitor } from './demo.ts'
 import { OVERLAYS, type Overlay } from './overlays.ts'
 import { press } from './press.ts'
 import { addressAbout, SCREENS, type Screen } from './screens.ts'
-import { open, read } from './settled.ts'
-import { LEFT_EDGE_PX, type Seen } from './specification.ts'
+import { open } from './settled.ts'
+import { LEFT_EDGE_PX, type Offer, type Seen } from './specification.ts'
 import { type ScreenState, STATES } from './states.ts'
 
 /** One screen, overlay or state, opened once by one visitor. */
@@ -20,63 +20,39 @@ interface Visit {
 
 const VISITORS = ['nobody', 'new', 'free', 'pro', 'ai_insights'] as const
 
-function visitsOf(screen: Screen): Visit[] {
-  const address = screen.path + (screen.query ?? '')
-  return VISITORS.flatMap((visitor) => {
-    const seen = visitor === 'new' ? undefined : screen.specified?.[visitor]
-    const crumbs = visitor === 'pro' ? screen.crumbs : undefined
-    const isMeasured = screen.visitors.includes(visitor)
-    if (!isMeasured && !seen && !crumbs) return []
-    return {
-      name: `${address} for ${visitor}`,
-      visitor,
-      on: address,
-      faults: (page: Page, objects: Objects) => {
-        if (seen?.leadsTo) return redirectFaults(page, address, seen.leadsTo)
-        return screenFaults(page, addressAbout(address, objects), { seen, crumbs, isMeasured })
-      },
-    }
-  })
+/** Address of each page that was left as it was opened; the next visit there opens an overlay without a reload. */
+const leftAt = new WeakMap<Page, string>()
+
+function screenVisits({ path, query = '', visitors, specified }: Screen): Visit[] {
+  return visitors.map((visitor) => ({
+    name: `${path}${query} for ${visitor}`,
+    visitor,
+    on: path + query,
+    async faults(page, objects) {
+      const address = addressAbout(path + query, objects)
+      const seen = visitor === 'new' || visitor === 'small' ? undefined : specified?.[visitor]
+      const faults = await screenFaults(page, address, seen)
+      leftAt.set(page, address)
+      return faults
+    },
+  }))
 }
 
-/** Checks a redirect without displaying its target, which has its own visits. */
-export async function redirectFaults(page: Page, address: string, leadsTo: string): Promise<string[]> {
-  const response = await page.request.get(address)
-  return differences([
-    ['address', pathAndSearch(response.url()), leadsTo],
-    ['status', response.status(), 200],
-  ])
-}
-
-interface Expected {
-  seen?: Seen | undefined
-  crumbs?: readonly string[] | undefined
-  isMeasured: boolean
-}
-
-export async function screenFaults(
-  page: Page,
-  address: string,
-  { seen, crumbs, isMeasured }: Expected,
-): Promise<string[]> {
+/** Texts, statuses and redirects of screens are tested in tests/edge/screens/specified.test.ts. */
+export async function screenFaults(page: Page, address: string, seen?: Seen): Promise<string[]> {
   const complaints = complaintsOf(page)
   complaints.length = 0
-  // The server's HTML contains the texts; measurements need the hydrated screen.
-  const response = await (isMeasured ? open : read)(page, address)
-  const status = response?.status()
+  const response = await open(page, address)
   return [
-    ...(seen
-      ? differences([
-          ['address', pathAndSearch(page.url()), address],
-          ['status', status, seen.status ?? 200],
-        ])
-      : []),
-    ...(seen ? await textFaults(page, seen) : []),
-    ...(crumbs ? await crumbFaults(page, crumbs) : []),
-    ...(isMeasured ? [...(await edgeFaults(page)), ...(await faultsOf(page))] : []),
+    ...(seen ? differences([['address', pathAndSearch(page.url()), address]]) : []),
+    ...(await offerFaults(page, seen?.offers ?? [])),
+    ...(seen?.dotHue === undefined ? [] : await dotFaults(page, seen.dotHue)),
+    ...(await edgeFaults(page)),
+    ...(await faultsOf(page)),
     // The browser itself reports the refused page.
     ...complaints.filter(
-      (complaint) => !(complaint.includes(`status of ${status}`) && complaint.endsWith(page.url())),
+      (complaint) =>
+        !(complaint.includes(`status of ${response?.status()}`) && complaint.endsWith(page.url())),
     ),
   ]
 }
@@ -92,29 +68,33 @@ function differences(pairs: readonly [string, unknown, unknown][]): string[] {
     .map(([what, found, expected]) => `${what} is ${found}, not ${expected}`)
 }
 
-async function textFaults(page: Page, { heading, main = {}, ...anywhere }: Seen): Promise<string[]> {
-  const headings = await page.getByRole('heading', { level: 1 }).allInnerTexts()
-  const faults = heading === undefined ? [] : differences([['heading', headings.join(' | '), heading]])
-  for (const [part, { shows = [], lacks = [] }] of [
-    ['body', anywhere],
-    ['main', main],
-  ] as const) {
-    if (shows.length + lacks.length === 0) continue
-    // biome-ignore lint/performance/useDomNodeTextContent: not what is hidden
-    const text = (await page.locator(part).innerText()).replaceAll(/\s+/g, ' ')
-    faults.push(...shows.filter((shown) => !text.includes(shown)).map((shown) => `${part} lacks ${shown}`))
-    faults.push(...lacks.filter((shown) => text.includes(shown)).map((shown) => `${part} shows ${shown}`))
-  }
-  return faults
+async function offerFaults(page: Page, offers: readonly Offer[]): Promise<string[]> {
+  const faults = offers.map(async ({ role, name, leadsTo }) => {
+    const found = page.getByRole('main').getByRole(role, { name })
+    const count = await found.count()
+    if (count !== 1) return [`${count} of ${role} ${name}`]
+    const target = leadsTo === undefined ? '' : await found.getAttribute('href')
+    return target?.includes(leadsTo ?? '') ? [] : [`${name} leads to ${target}, not ${leadsTo}`]
+  })
+  return (await Promise.all(faults)).flat()
 }
 
-async function crumbFaults(page: Page, labels: readonly string[]): Promise<string[]> {
-  const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' })
-  const texts = await crumbs.getByRole('listitem').allInnerTexts()
-  return differences([
-    ['number of breadcrumbs', await crumbs.count(), labels.length === 0 ? 0 : 1],
-    ['breadcrumbs', texts.map((text) => text.replace('/', '').trim()).join(' / '), labels.join(' / ')],
-  ])
+/** Grey has hardly any chroma. */
+const MAX_GREY_CHROMA = 0.03
+const MAX_HUE_DIFFERENCE = 20
+
+async function dotFaults(page: Page, hue: number | null): Promise<string[]> {
+  const dot = page
+    .getByText(/^(Free|Pro|AI Insights) plan$/)
+    .first()
+    .locator('xpath=preceding-sibling::span')
+  const color = await dot.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const [, chroma, ownHue] = /^oklch\([\d.]+ ([\d.]+) ([\d.]+)/.exec(color) ?? []
+  const isRight =
+    hue === null
+      ? Number(chroma) < MAX_GREY_CHROMA
+      : Number(chroma) >= MAX_GREY_CHROMA && Math.abs(Number(ownHue) - hue) < MAX_HUE_DIFFERENCE
+  return isRight ? [] : [`dot is ${color}, not of hue ${hue}`]
 }
 
 async function edgeFaults(page: Page): Promise<string[]> {
@@ -153,7 +133,10 @@ async function overlayFaults(page: Page, overlay: Overlay): Promise<string[]> {
   await overlay.opened(page).waitFor()
   // A focused or hovered toast stays, however long the check takes.
   if (typeof closer !== 'string') await closer(page).focus()
-  const faults = await faultsOf(page, appearancesOfPart(widths))
+  const faults = [
+    ...((await overlay.faults?.(page)) ?? []),
+    ...(await faultsOf(page, appearancesOfPart(widths))),
+  ]
   await page.keyboard.press(typeof closer === 'string' ? closer : 'Enter')
   await overlay.opened(page).waitFor({ state: 'detached' })
   const target = overlay.returnsTo?.(page) ?? opener
@@ -161,9 +144,6 @@ async function overlayFaults(page: Page, overlay: Overlay): Promise<string[]> {
   await expect.poll(hasFocus, { message: 'focus' }).toBe(true)
   return faults
 }
-
-/** Address of each page whose last overlay closed properly; the next overlay there opens without a reload. */
-const leftAt = new WeakMap<Page, string>()
 
 function overlayVisit(overlay: Overlay): Visit {
   return {
@@ -204,34 +184,35 @@ function stateVisit({ name, on, visitor, reach, refused, leave }: ScreenState): 
   }
 }
 
+const MAX_VISITS_OF_FILE = 40
+
 /** The walk through screens and their parts, by the name of the test file that runs each: `walk-NAME.test.ts`. */
-export const WALK = new Map<string, readonly Visit[]>([
-  ...filesOf('screens', SCREENS.flatMap(visitsOf), 20),
-  // States come last, because they change what overlays need.
-  ...filesOf('parts', [...OVERLAYS.map(overlayVisit).toSorted(byScreen), ...STATES.map(stateVisit)], 13),
-])
+export const WALK = new Map<string, readonly Visit[]>(VISITORS.flatMap(filesOf))
+
+/** Files of one visitor, who has an account in each of them. */
+function filesOf(visitor: (typeof VISITORS)[number]): [string, readonly Visit[]][] {
+  const isOwn = (visit: Visit) => visit.visitor === visitor
+  const visits = [
+    // The overlays of a screen follow it.
+    ...[...SCREENS.flatMap(screenVisits), ...OVERLAYS.map(overlayVisit)].filter(isOwn).toSorted(byScreen),
+    // States come last, because they change what overlays need.
+    ...STATES.map(stateVisit).filter(isOwn),
+  ]
+  const count = Math.ceil(visits.length / MAX_VISITS_OF_FILE)
+  const length = Math.ceil(visits.length / count)
+  return Array.from({ length: count }, (_, part): [string, readonly Visit[]] => [
+    [visitor.replace('_', '-'), ...(count === 1 ? [] : [part + 1])].join('-'),
+    visits.slice(part * length, (part + 1) * length),
+  ])
+}
 
 function byScreen(a: Visit, b: Visit): number {
   return a.on.localeCompare(b.on)
 }
 
-/** Files of one visitor each, who has an account in each of them. */
-function filesOf(name: string, visits: readonly Visit[], maxOfFile: number): [string, readonly Visit[]][] {
-  return VISITORS.flatMap((visitor) => {
-    const own = visits.filter((visit) => visit.visitor === visitor)
-    const count = Math.ceil(own.length / maxOfFile)
-    const length = Math.ceil(own.length / count)
-    return Array.from({ length: count }, (_, part): [string, readonly Visit[]] => [
-      [name, visitor.replace('_', '-'), ...(count === 1 ? [] : [part + 1])].join('-'),
-      own.slice(part * length, (part + 1) * length),
-    ])
-  })
-}
-
-/** Runs a part of the walk: expects no visible or measurable faults anywhere. Opening a screen changes nothing. */
+/** Runs a part of the walk: expects no visible or measurable faults anywhere. */
 export function walk(name: string): void {
-  const walking = name.startsWith('screens') ? lookingTest : test
-  walking.for(WALK.get(name) ?? [])('$name', async ({ visitor, faults }, { visit }) => {
+  test.for(WALK.get(name) ?? [])('$name', async ({ visitor, faults }, { visit }) => {
     const { page, objects } = await visit(visitor)
     expect(await faults(page, objects)).toEqual([])
   })

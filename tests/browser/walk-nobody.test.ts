@@ -1,3 +1,3 @@
 import { walk } from './support/walk.ts'
 
-walk('parts-pro-1')
+walk('nobody')

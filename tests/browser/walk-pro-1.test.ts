@@ -1,3 +1,3 @@
 import { walk } from './support/walk.ts'
 
-walk('parts-ai-insights')
+walk('pro-1')

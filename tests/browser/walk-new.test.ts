@@ -1,3 +1,3 @@
 import { walk } from './support/walk.ts'
 
-walk('screens-pro-3')
+walk('new')

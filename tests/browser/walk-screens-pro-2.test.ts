@@ -1,3 +1,0 @@
-import { walk } from './support/walk.ts'
-
-walk('screens-pro-2')
