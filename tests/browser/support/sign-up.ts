@@ -11,13 +11,6 @@ export function newEmail(name = 'wren'): string {
   return `${name}.${people}@example.test`
 }
 
-/** Creates an account without its form, and opens its Dashboard. */
-export async function signUp(page: Page, email: string): Promise<void> {
-  await makeAccount(page, email)
-  await page.goto('/app')
-  if (!page.url().endsWith('/app')) throw new Error(`${email} has an account already.`)
-}
-
 /** Creates an account like the form, with its session's cookies in the page's browser. Opens no screen. */
 export function makeAccount(page: Page, email: string): Promise<void> {
   return send(page, 'auth.signUp', { email, password: PASSWORD, fullName: 'Wren Alder' })
