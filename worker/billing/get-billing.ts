@@ -45,7 +45,10 @@ export async function getBilling(ctx: MemberContext): Promise<BillingView> {
   return {
     plan,
     mode,
-    subscription: subscription && { ...viewOf(subscription), isOwn: row?.userId === ctx.session.user.id },
+    subscription: subscription && {
+      ...viewOf(subscription, ctx.now()),
+      isOwn: row?.userId === ctx.session.user.id,
+    },
     locations: locations.map(({ name, platforms }) => ({ name, platforms: JSON.parse(platforms) })),
     widgets: used?.widgets ?? 0,
     ownPlatforms: used?.ownPlatforms ?? 0,
@@ -53,7 +56,7 @@ export async function getBilling(ctx: MemberContext): Promise<BillingView> {
   }
 }
 
-function viewOf(subscription: Subscription) {
+function viewOf(subscription: Subscription, now: number) {
   const { plan, status, payment, periodStartedAt, periodEndsAt, cancelsAt } = subscription
   return {
     plan,
@@ -62,5 +65,6 @@ function viewOf(subscription: Subscription) {
     renewsAt: status === 'active' && cancelsAt === null ? iso(periodEndsAt) : null,
     endsAt: status === 'ended' ? null : iso(cancelsAt),
     graceEndsAt: status === 'past_due' ? iso(graceEnd(periodStartedAt)) : null,
+    isPaused: status === 'past_due' && now >= graceEnd(periodStartedAt),
   }
 }

@@ -126,6 +126,8 @@ export interface BillingView {
         renewsAt: string | null
         endsAt: string | null
         graceEndsAt: string | null
+        /** True if the grace period is over: the plan isn't active until the failed payment arrives. */
+        isPaused: boolean
         /** True if the caller pays for the subscription; nobody else can change it. */
         isOwn: boolean
       })

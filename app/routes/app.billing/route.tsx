@@ -119,7 +119,7 @@ function PriceText({ billing: { plan, subscription } }: { billing: BillingView }
   if (!subscription || subscription.status === 'ended')
     return plan === 'free' ? 'Free, no card needed.' : 'It was given to you: nothing to pay.'
   const price = monthlyPrice(subscription.plan)
-  if (isContested(subscription)) return notActiveText(subscription, date)
+  if (isContested(subscription) || subscription.isPaused) return notActiveText(subscription, date)
   if (subscription.renewsAt) return `${price}, next payment on ${date(subscription.renewsAt)}.`
   const end = subscription.endsAt && planEnd(subscription)
   return end ? `${price}, ends on ${date(end)}.` : `${price}.`
@@ -134,7 +134,7 @@ function notActiveText({ plan, renewsAt, endsAt }: Subscription, date: (iso: str
 
 function State({ subscription }: { subscription: Subscription }) {
   const { date } = useFormat()
-  const { plan, status, graceEndsAt } = subscription
+  const { plan, status, graceEndsAt, isPaused } = subscription
   const end = graceEndsAt && planEnd(subscription)
   const name = PLAN_NAMES[plan]
   if (status === 'ended') return <Alert variant="info">Your {name} plan has ended.</Alert>
@@ -142,7 +142,10 @@ function State({ subscription }: { subscription: Subscription }) {
   if (!end) return null
   return (
     <Alert variant="warning">
-      The payment for {name} failed. Update your card: the plan stays until {date(end)}.
+      The payment for {name} failed.{' '}
+      {isPaused
+        ? 'Update your card to get the plan back.'
+        : `Update your card: the plan stays until ${date(end)}.`}
     </Alert>
   )
 }

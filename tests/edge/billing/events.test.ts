@@ -94,6 +94,7 @@ describe('a failed renewal', () => {
     expect((await (await ownerApi(account)).plan()).subscription).toMatchObject({
       status: 'active',
       graceEndsAt: null,
+      isPaused: false,
     })
   })
 

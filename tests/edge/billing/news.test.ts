@@ -5,7 +5,7 @@ import { mailsTo } from '#tests/edge/support/mails.ts'
 import { test as base } from '#tests/edge/support/test.ts'
 import { backgroundContext } from '#worker/background-context.ts'
 import { syncBilling } from '#worker/billing/sync-billing.ts'
-import type { LOCAL_OUTCOMES } from '#worker/rules/billing.ts'
+import { GRACE_DAYS, type LOCAL_OUTCOMES } from '#worker/rules/billing.ts'
 import { DAY_MS, utcDay } from '#worker/rules/durations.ts'
 import { BILLING } from './support.ts'
 
@@ -95,4 +95,16 @@ test('the end of a cancelled plan is announced', async ({ pay, told, later }) =>
     subjects: ['Your Pro plan has ended'],
     messages: [`Your Pro plan has ended, and you are on the Free plan now. ${KEPT}`],
   })
+})
+
+test('Billing names the end of the grace period until it has passed', async ({ account, pay }) => {
+  await pay('past_due')
+  for (const { days, isPaused } of [
+    { days: 0, isPaused: false },
+    { days: GRACE_DAYS - 1, isPaused: false },
+    { days: GRACE_DAYS, isPaused: true },
+  ]) {
+    const { billing } = apiFor(account, { env: LOCAL, now: () => Date.now() + days * DAY_MS })
+    expect((await billing.plan()).subscription).toMatchObject({ status: 'past_due', isPaused })
+  }
 })

@@ -653,6 +653,7 @@ const BILLING: BillingView = {
     renewsAt: null,
     endsAt: null,
     graceEndsAt: SEEN_AT,
+    isPaused: false,
   },
   newReviews: 12,
   locations: [{ name: 'Harbor & Sons <Bakery>', platforms: ['google', 'facebook'] }],
