@@ -7,6 +7,9 @@ import { ROOT } from './run.ts'
 const OF_SCREENS =
   /\/build\/server\/|\/@remix-run\/|\/turbo-stream\/|\/worker\/(http\/remix|patches\/own-routes)\./
 
+/** Handlers of pages without a session. */
+const OF_PAGES = /\/worker\/(http\/(widgets|review-page)|operation\/instance)\.ts$/
+
 const SMALLER_MODULES: Alias[] = [
   // postal-mime decodes the entities of HTML mails with it.
   { find: './html-entities.js', replacement: `${ROOT}worker/patches/mail-entities.ts` },
@@ -53,22 +56,25 @@ export async function bundleWorker(entry: string, folder: string, alias: Alias[]
 }
 
 /**
- * Three parts beside the entry, because a name that one part takes from another costs bytes in both: `core` is what the
- * entry imports statically, `screens` renders them, `work` is the rest. The entry stays alone: workerd takes each name it
- * exports as an entry point.
+ * Four parts beside the entry, because a name that one part takes from another costs bytes in both: `core` is what the
+ * entry imports statically, `pages` what strangers and monitors request, `screens` renders screens, `work` is the rest.
+ * The entry stays alone: workerd takes each name it exports as an entry point.
  */
 function parts(): Rollup.GetManualChunk {
-  const core = new Set<string>()
+  const partOf = new Map<string, string>()
   return (id, { getModuleIds, getModuleInfo }) => {
-    const add = (module: string) => {
-      if (core.has(module)) return
-      core.add(module)
-      for (const imported of getModuleInfo(module)?.importedIds ?? []) add(imported)
+    const add = (module: string, part: string) => {
+      if (partOf.has(module)) return
+      partOf.set(module, part)
+      for (const imported of getModuleInfo(module)?.importedIds ?? []) add(imported, part)
     }
-    if (core.size === 0) for (const module of getModuleIds()) if (getModuleInfo(module)?.isEntry) add(module)
+    if (partOf.size === 0) {
+      const modules = [...getModuleIds()]
+      for (const module of modules) if (getModuleInfo(module)?.isEntry) add(module, 'core')
+      for (const module of modules) if (OF_PAGES.test(module)) add(module, 'pages')
+    }
     if (getModuleInfo(id)?.isEntry) return null
-    if (core.has(id)) return 'core'
-    return OF_SCREENS.test(id) ? 'screens' : 'work'
+    return partOf.get(id) ?? (OF_SCREENS.test(id) ? 'screens' : 'work')
   }
 }
 

@@ -1,5 +1,4 @@
 import { type AnyProcedure, initTRPC, TRPCError } from '@trpc/server'
-import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import * as v from 'valibot'
 import { isDatabaseFault } from '#db/fault.ts'
 import type { Context } from '../context.ts'
@@ -14,31 +13,9 @@ import { type Action, type Authority, INSUFFICIENT_PERMISSIONS, may } from '../r
 import { type EnforcedBy, hasFeature, lockedFeature } from '../rules/plans.ts'
 import { INVALID_SESSION, NO_SESSION, OTHER_ORGANIZATION } from '../rules/sessions.ts'
 import { tokenMayCall } from '../rules/tokens.ts'
+import { errorShape } from './error-shape.ts'
 
 const ONE_PASSWORD_CALL = 'Only one call of a batch may take a password. Send the others on their own.'
-export const UNKNOWN_ERROR_MESSAGE = ERROR_TEXTS.SERVER.text
-
-export function errorShape(
-  domain: DomainError,
-  about: {
-    code: TRPC_ERROR_CODE_KEY
-    httpStatus: number
-    path?: string | undefined
-    requestId: string | null
-  },
-) {
-  return {
-    message: domain.outwardMessage,
-    code: TRPC_ERROR_CODES_BY_KEY[about.code],
-    data: {
-      ...about,
-      type: errorRule(domain.code).type,
-      reason: domain.code,
-      advice: domain.message,
-      fields: domain.fields,
-    },
-  }
-}
 
 interface Meta {
   /** The specification's message for a caller without a session, if it has one for this procedure. */
@@ -70,7 +47,7 @@ const trpc = initTRPC
 export function domainErrorOf(error: TRPCError): DomainError {
   if (error.cause instanceof DomainError) return error.cause
   if (error.code === 'NOT_FOUND') return new DomainError('not_found', ERROR_TEXTS.NOT_FOUND.text)
-  if (error.code === 'INTERNAL_SERVER_ERROR') return new DomainError('unavailable', UNKNOWN_ERROR_MESSAGE)
+  if (error.code === 'INTERNAL_SERVER_ERROR') return new DomainError('unavailable', ERROR_TEXTS.SERVER.text)
   // Errors from tRPC itself concern the request: its input, method or form.
   return refusedInput(error)
 }
@@ -114,7 +91,7 @@ const translateErrors = trpc.middleware(async ({ ctx, path, next }) => {
     logFault('procedure_failed', cause ?? result.error, { path, requestId: ctx.requestId })
     // Unlike a bug, a database fault is temporary: callers are told when to retry.
     if (isDatabaseFault(cause)) {
-      const outage = new DomainError('unavailable', UNKNOWN_ERROR_MESSAGE, { cause })
+      const outage = new DomainError('unavailable', ERROR_TEXTS.SERVER.text, { cause })
       throw new TRPCError({ code: errorRule(outage.code).api, message: outage.message, cause: outage })
     }
   }
@@ -250,7 +227,7 @@ export function failsWith<Input = unknown>(message: string | ((input: Input) => 
     const outcome =
       cause instanceof DomainError
         ? cause
-        : new DomainError('unavailable', UNKNOWN_ERROR_MESSAGE, { cause: cause ?? result.error })
+        : new DomainError('unavailable', ERROR_TEXTS.SERVER.text, { cause: cause ?? result.error })
     if (outcome.specified !== null || Object.keys(outcome.fields).length > 0) throw outcome
     const template = typeof message === 'string' ? message : message(input as Input)
     throw new DomainError(outcome.code, outcome.message, {

@@ -7,10 +7,11 @@ import { requireBusiness } from '../businesses/require-business.ts'
 import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { firstOfEach, inReach, isOwn } from '../platform/business-access.ts'
-import { type ListRunsInput, type RunId, type RunPage, type RunView, saveError } from '../rules/collection.ts'
+import type { ListRunsInput, RunId, RunPage, RunView } from '../rules/collection.ts'
 import type { TagColor } from '../rules/fields.ts'
 import { allowance } from '../rules/plans.ts'
 import { PLATFORM_NAMES, reviewPlatform } from '../rules/platforms.ts'
+import { saveError } from '../rules/scrape-result.ts'
 
 const RUN_COLUMNS = {
   ...getTableColumns(scrapeRuns),

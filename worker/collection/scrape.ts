@@ -6,17 +6,10 @@ import type { MemberContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { idAt } from '../reviews/position.ts'
 import { searchExpression } from '../reviews/search-expression.ts'
-import {
-  NO_PROXY,
-  type RunView,
-  type ScrapedPlatform,
-  type ScrapeInput,
-  type ScrapeResult,
-  saveError,
-  UNKNOWN_SCRAPE_ERROR,
-} from '../rules/collection.ts'
+import { NO_PROXY, type RunView, type ScrapedPlatform, type ScrapeInput } from '../rules/collection.ts'
 import { SECOND_MS } from '../rules/durations.ts'
 import { PLATFORM_NAMES } from '../rules/platforms.ts'
+import { type ScrapeResult, saveError, UNKNOWN_SCRAPE_ERROR } from '../rules/scrape-result.ts'
 import { agentOf } from '../sources/agent.ts'
 import { PUBLIC_SOURCES, sourceNamed } from '../sources/registry.ts'
 import { keptPart } from '../sources/retention.ts'

@@ -6,7 +6,6 @@ import { backgroundContext } from '../background-context.ts'
 import type { Context } from '../context.ts'
 import { settingsOf } from '../env.ts'
 import { keptCookie, sessionCookie } from '../identity/sessions/session-store.ts'
-import { health } from '../operation/instance.ts'
 import { clientNetwork } from '../platform/client-network.ts'
 import { deliverMails } from '../platform/deliver-mails.ts'
 import { publishedKeys } from '../platform/jws/own-keys.ts'
@@ -21,7 +20,6 @@ import { apiCors, serveApi } from './api-v1/serve.ts'
 import { appearance } from './appearance.ts'
 import { ignoreBody, limitBody } from './body.ts'
 import { bounceFromOtherSites } from './bounce.ts'
-import { policyReports, securityLog, webVitals } from './browser-reports.ts'
 import { callsAhead } from './calls-ahead.ts'
 import {
   isApiPath,
@@ -41,8 +39,6 @@ import type { HttpEnv } from './http-env.ts'
 import { late, lateHandler } from './late.ts'
 import { refuse } from './refuse.ts'
 import { assumedContext, requestContext } from './request-context.ts'
-import { followReviewLink, reviewPage } from './review-page.ts'
-import { widget } from './widgets.ts'
 
 const NONCE_BYTES = 16
 const SCRAPER_ADDRESSES = '/functions/v1/:function{google-business-scraper|yelp-scraper}'
@@ -102,14 +98,24 @@ export function createApp(loadBuild: () => Promise<ServerBuild>) {
 
   app.get('/healthz', async (c) => {
     const { db, now, version } = backgroundContext(c.env)
+    const { health } = await import('../operation/instance.ts')
     const state = await health({ db, now }, version)
     return c.json(state, state.ok ? 200 : 503)
   })
   app.get('/.well-known/jwks.json', jwksHandler)
   app.get('/appearance.css', appearance)
-  app.get('/widget/:widget', widget)
-  app.get('/r/:handle', reviewPage)
-  app.get('/r/:handle/:link', followReviewLink)
+  app.get(
+    '/widget/:widget',
+    late(() => import('./widgets.ts'), 'widget'),
+  )
+  app.get(
+    '/r/:handle',
+    late(() => import('./review-page.ts'), 'reviewPage'),
+  )
+  app.get(
+    '/r/:handle/:link',
+    late(() => import('./review-page.ts'), 'followReviewLink'),
+  )
   app.use('/api/v1/*', apiCors)
   app.use('/trpc/*', requireJson)
   app.use('/trpc/auth.signOut', async (c, next) => {
@@ -178,9 +184,18 @@ export function createApp(loadBuild: () => Promise<ServerBuild>) {
     late(() => import('./mcp/serve.ts'), 'mcp'),
   )
   app.all('/mcp', (c) => c.text('Use POST.', 405, { allow: 'POST' }))
-  app.post('/api/security-log', securityLog)
-  app.post('/api/csp-report', policyReports)
-  app.post('/api/web-vitals', webVitals)
+  app.post(
+    '/api/security-log',
+    late(() => import('./browser-reports.ts'), 'securityLog'),
+  )
+  app.post(
+    '/api/csp-report',
+    late(() => import('./browser-reports.ts'), 'policyReports'),
+  )
+  app.post(
+    '/api/web-vitals',
+    late(() => import('./browser-reports.ts'), 'webVitals'),
+  )
   app.all('/api/:report{security-log|csp-report|web-vitals}', (c) =>
     c.text('Use POST.', 405, { allow: 'POST' }),
   )

@@ -2,7 +2,6 @@ import type { ErrorHandler } from 'hono'
 import { html } from 'hono/html'
 import { HTTPException } from 'hono/http-exception'
 import { isDatabaseFault } from '#db/fault.ts'
-import { UNKNOWN_ERROR_MESSAGE } from '../api/init.ts'
 import { DomainError } from '../errors.ts'
 import { logFault } from '../platform/log.ts'
 import { ERROR_TEXTS } from '../rules/error-texts.ts'
@@ -29,7 +28,7 @@ export const answerFault: ErrorHandler<HttpEnv> = (error, c) => {
     const links = { 'Try Again': c.req.path, 'Go Home': '/' }
     return c.html(messagePage({ title, text, links, requestId }), status)
   }
-  return refuse(c, status, outage?.outwardMessage ?? `${UNKNOWN_ERROR_MESSAGE} (${requestId})`)
+  return refuse(c, status, outage?.outwardMessage ?? `${text} (${requestId})`)
 }
 
 interface Message {

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
-import { errorShape } from '../api/init.ts'
+import { errorShape } from '../api/error-shape.ts'
 import { DomainError, type ErrorCode } from '../errors.ts'
-import { failedScrape, httpStatusError } from '../rules/collection.ts'
 import { apiCodeOf } from '../rules/error-texts.ts'
+import { failedScrape, httpStatusError } from '../rules/scrape-result.ts'
 import type { HttpEnv } from './http-env.ts'
 
 const REFUSALS = {

@@ -7,7 +7,7 @@ import { isApiKey, resolveApiKey } from '../identity/keys/resolve.ts'
 import type { ActiveSession } from '../identity/sessions/active-session.ts'
 import { deviceTokenIn } from '../identity/sessions/known-devices.ts'
 import { completeLogOut } from '../identity/sessions/list-sessions.ts'
-import { renewSession, reopenSession } from '../identity/sessions/reopen-session.ts'
+import { renewSession } from '../identity/sessions/renew-session.ts'
 import { assumeSession, resolveSession } from '../identity/sessions/resolve-session.ts'
 import { keptCookie, logOutCookie, sessionCookie } from '../identity/sessions/session-store.ts'
 import { resolveBearer } from '../identity/tokens/issue.ts'
@@ -39,6 +39,7 @@ export async function requestContext(env: Env, request: Request, requestId: stri
     : null
   const context = contextOf(background, request, requestId, session)
   if (session === null && !options.anonymous && context.keptToken !== null) {
+    const { reopenSession } = await import('../identity/sessions/reopen-session.ts')
     context.session = await reopenSession(context).catch((cause: unknown) => {
       throw checkFailed(cause)
     })

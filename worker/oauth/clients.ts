@@ -3,7 +3,6 @@ import { signClaims } from '../platform/jws/signed-token.ts'
 import { ALGORITHMS } from '../platform/jws/verification-key.ts'
 import { CONNECTION_PROVIDERS, type ConnectionProvider } from '../rules/connections.ts'
 import { MINUTE_MS, SECOND_MS } from '../rules/durations.ts'
-import { GRAPH_VERSION } from '../rules/graph-api.ts'
 import { OAUTH_PROVIDERS, type OAuthProvider } from '../rules/oauth.ts'
 import { OAuthRefusal } from './refusal.ts'
 
@@ -89,38 +88,4 @@ async function appleClientSecret(client: AppleClient, now: number): Promise<stri
 function keyBytes(privateKey: string): Uint8Array<ArrayBuffer> {
   const text = privateKey.replace(/-----[A-Z ]+-----/g, '').replace(/\\n|\s/g, '')
   return new Uint8Array(Buffer.from(text, 'base64'))
-}
-
-/** Fixed addresses; none is taken from a response. */
-export const ENDPOINTS = {
-  google: {
-    authorize: 'https://accounts.google.com/o/oauth2/v2/auth',
-    token: 'https://oauth2.googleapis.com/token',
-    keys: 'https://www.googleapis.com/oauth2/v3/certs',
-    revoke: 'https://oauth2.googleapis.com/revoke',
-  },
-  github: {
-    authorize: 'https://github.com/login/oauth/authorize',
-    token: 'https://github.com/login/oauth/access_token',
-    person: 'https://api.github.com/user',
-    addresses: 'https://api.github.com/user/emails',
-  },
-  apple: {
-    authorize: 'https://appleid.apple.com/auth/authorize',
-    token: 'https://appleid.apple.com/auth/token',
-    keys: 'https://appleid.apple.com/auth/keys',
-  },
-  facebook: {
-    authorize: `https://www.facebook.com/${GRAPH_VERSION}/dialog/oauth`,
-    token: `https://graph.facebook.com/${GRAPH_VERSION}/oauth/access_token`,
-    person: `https://graph.facebook.com/${GRAPH_VERSION}/me`,
-    permissions: `https://graph.facebook.com/${GRAPH_VERSION}/me/permissions`,
-  },
-} as const satisfies Record<Provider, Record<string, string>>
-
-const ADDRESSES: readonly string[] = Object.values(ENDPOINTS).flatMap((endpoints) => Object.values(endpoints))
-
-/** True for an address that requests with the purpose `identity-provider` may go to. */
-export function isIdentityProviderAddress(url: URL): boolean {
-  return ADDRESSES.includes(url.origin + url.pathname)
 }

@@ -7,7 +7,7 @@ import { jsonObject, verifySignedToken } from '../platform/jws/signed-token.ts'
 import { type KeySet, keysNamed } from '../platform/jws/verification-key.ts'
 import { MINUTE_MS, SECOND_MS } from '../rules/durations.ts'
 import { askProvider } from './ask-provider.ts'
-import { ENDPOINTS } from './clients.ts'
+import { ENDPOINTS } from './endpoints.ts'
 import { OAuthRefusal } from './refusal.ts'
 
 const CLOCK_SKEW_MS = MINUTE_MS

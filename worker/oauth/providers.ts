@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Context } from '../context.ts'
 import { accessTokenIn, askAsPerson, askProvider, requestTokens } from './ask-provider.ts'
-import { ENDPOINTS } from './clients.ts'
+import { ENDPOINTS } from './endpoints.ts'
 import { verifyIdToken } from './id-token.ts'
 import {
   type ConnectionFlow,

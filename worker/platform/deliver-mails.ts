@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { devMails, outgoingMails } from '#db/schema/index.ts'
+import { devMails, outgoingMails } from '#db/schema/accounts.ts'
 import type { BackgroundContext } from '../context.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../rules/durations.ts'
 import { type DueWork, doDue, doubling } from './due.ts'

@@ -187,15 +187,7 @@ export const WORDS: Record<string, readonly string[]> = {
   ],
   drink: ['cider', 'house white', 'rhubarb spritz', 'pear brandy', 'stout', 'elderflower cocktail'],
   name: ['Marit', 'Ossian', 'Bettina', 'Keane', 'Solveig', 'Dario'],
-  guest: [
-    'my sister',
-    'my mother',
-    'an old friend',
-    'my partner',
-    'a colleague',
-    'our son',
-    'my neighbour',
-  ],
+  guest: ['my sister', 'my mother', 'an old friend', 'my partner', 'a colleague', 'our son', 'my neighbour'],
   minutes: ['35', '40', '50', '55', '65', '70'],
 }
 

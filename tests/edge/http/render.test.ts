@@ -19,7 +19,7 @@ const MAX_DOCUMENT_BYTES = 12 * KB
 const MAX_SCRIPT_BYTES = 115 * KB
 const MAX_WORKER_BYTES = 600 * KB
 /** Compiled and run before an isolate's first request. */
-const MAX_START_CHARACTERS = 460 * KB
+const MAX_START_CHARACTERS = 235 * KB
 
 const WORKER_MODULES = import.meta.glob<string>('../../../build/worker/*.js', {
   query: '?raw',

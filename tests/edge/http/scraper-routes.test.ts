@@ -5,8 +5,8 @@ import { type Ask, ask, askProcedure, ORIGIN, signedIn } from '#tests/edge/suppo
 import { type Account, createAccount, createBusiness } from '#tests/factories.ts'
 import { UpstreamControl } from '#tests/upstream/control.ts'
 import { googleUrl, LISTINGS, yelpUrl } from '#tests/upstream/listings.ts'
-import type { ScrapeResult } from '#worker/rules/collection.ts'
 import { HOUR_MS } from '#worker/rules/durations.ts'
+import type { ScrapeResult } from '#worker/rules/scrape-result.ts'
 
 const GOOGLE = '/functions/v1/google-business-scraper'
 const YELP = '/functions/v1/yelp-scraper'

@@ -29,7 +29,7 @@ function expectComplete(standIn: StandIn, name = 'review-dashboard', suffix = ''
   expect(stores[0]?.store.prepare('SELECT name FROM d1_migrations ORDER BY name').all()).toEqual(
     MIGRATIONS.map((file) => ({ name: file })),
   )
-  const parts = ['index.js', 'part-core.js', 'part-screens.js', 'part-work.js']
+  const parts = ['index.js', 'part-core.js', 'part-pages.js', 'part-screens.js', 'part-work.js']
   expect(live?.files?.toSorted()).toEqual(parts.flatMap((part) => [part, `${part}.map`]))
   for (const queue of QUEUES) expect(standIn.queues.get(`${queue}${suffix}`)?.consumers).toHaveLength(1)
   expect(standIn.unknown).toEqual([])

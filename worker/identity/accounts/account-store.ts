@@ -1,5 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { profiles, subscriptions, users } from '#db/schema/index.ts'
+import { profiles, subscriptions, users } from '#db/schema/users.ts'
 import type { BackgroundContext } from '../../context.ts'
 import { onlyIfChanged } from '../../platform/all-or-nothing.ts'
 import { emailKey } from '../../rules/auth.ts'

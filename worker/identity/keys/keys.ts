@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
-import { apiKeys, users } from '#db/schema/index.ts'
+import { apiKeys } from '#db/schema/accounts.ts'
+import { users } from '#db/schema/users.ts'
 import type { BackgroundContext, MemberContext, SignedInContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { randomToken, sha256Hex } from '../../platform/ids.ts'

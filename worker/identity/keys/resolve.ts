@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
-import { apiKeys } from '#db/schema/index.ts'
+import { apiKeys } from '#db/schema/accounts.ts'
 import type { BackgroundContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { liveBusinesses, reachOf } from '../../platform/business-access.ts'

@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { apiKeys, sessions } from '#db/schema/index.ts'
+import { apiKeys } from '#db/schema/accounts.ts'
+import { sessions } from '#db/schema/users.ts'
 import type { Context } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { logFault } from '../../platform/log.ts'

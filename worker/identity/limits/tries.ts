@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { batch } from '#db/client.ts'
-import { attempts } from '#db/schema/index.ts'
+import { attempts } from '#db/schema/accounts.ts'
 import type { BackgroundContext, Context } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { keyedHash } from '../../platform/seal.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, lt } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
-import { securityEvents } from '#db/schema/index.ts'
+import { securityEvents } from '#db/schema/accounts.ts'
 import type { Context, SignedInContext } from '../../context.ts'
 import { logEvent, logFault } from '../../platform/log.ts'
 import { keyedHash } from '../../platform/seal.ts'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { auditEntries } from '#db/schema/index.ts'
+import { auditEntries } from '#db/schema/accounts.ts'
 import type { ActingContext, BackgroundContext, Context } from '../../context.ts'
 import { prune } from '../../platform/prune.ts'
 import type { AuditedAction } from '../../rules/audit-log.ts'

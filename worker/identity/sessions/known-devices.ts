@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, notInArray } from 'drizzle-orm'
-import { knownDevices } from '#db/schema/index.ts'
+import { knownDevices } from '#db/schema/accounts.ts'
 import type { Context } from '../../context.ts'
 import { hostCookie } from '../../platform/host-cookie.ts'
 import { randomToken, sha256Hex } from '../../platform/ids.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, or } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
-import { sessions } from '#db/schema/index.ts'
+import { sessions } from '#db/schema/users.ts'
 import type { Context, SignedInContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import type { SessionId, SignOutInput } from '../../rules/auth.ts'

@@ -1,9 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { columns } from '#db/client.ts'
 import { sessions, users } from '#db/schema/index.ts'
-import type { BackgroundContext, Context } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { randomToken, sha256Hex } from '../../platform/ids.ts'
-import { REPLACED_TOKEN_MS, renewedExpiry } from '../../rules/sessions.ts'
 import { beginVisit } from '../accounts/account-store.ts'
 import { ACCOUNT_MAILS, accountMail } from '../accounts/mails.ts'
 import { audit } from '../log/audit.ts'
@@ -15,7 +14,6 @@ import {
   keptCookie,
   keptParts,
   reopen,
-  replaceToken,
   sessionCookie,
   withoutKept,
 } from './session-store.ts'
@@ -74,24 +72,4 @@ async function former(ctx: Context, use: Parameters<typeof isOldCopy>[0]): Promi
   }
   if (row.isOver) return null
   return readSession(ctx.db, sql`${sessions.id} = ${id}`, now, { calls: 0, organizationId })
-}
-
-/**
- * Replaces the token of a session used in its last five minutes, and extends the session. The former token stays valid
- * for some seconds; of concurrent requests with it, only one gets the new token.
- *
- * @returns the Set-Cookie value for the response; null if nothing was renewed
- */
-export async function renewSession(ctx: BackgroundContext, session: ActiveSession, token: string) {
-  const at = ctx.now()
-  const expiresAt = renewedExpiry(session, at)
-  if (expiresAt === null) return null
-  const replaced = await sha256Hex(token)
-  const renewed = randomToken()
-  const rows = await replaceToken(ctx, session.id, replaced, {
-    tokenHash: await sha256Hex(renewed),
-    previousValidUntil: at + REPLACED_TOKEN_MS,
-    expiresAt,
-  })
-  return rows.length > 0 ? sessionCookie.set(renewed, ctx.settings.APP_ORIGIN) : null
 }

@@ -1,6 +1,7 @@
 import { and, eq, gt, lte, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { accountDeletions, sessions } from '#db/schema/index.ts'
+import { accountDeletions } from '#db/schema/accounts.ts'
+import { sessions } from '#db/schema/users.ts'
 import type { BackgroundContext, Context, SignedInContext } from '../../context.ts'
 import { onlyWhile } from '../../platform/all-or-nothing.ts'
 import { hostCookie } from '../../platform/host-cookie.ts'

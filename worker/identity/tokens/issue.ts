@@ -1,5 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm'
-import { accessTokens, sessions } from '#db/schema/index.ts'
+import { accessTokens } from '#db/schema/accounts.ts'
+import { sessions } from '#db/schema/users.ts'
 import type { BackgroundContext, Context, SignedInContext } from '../../context.ts'
 import { publishedKeys, signToken } from '../../platform/jws/own-keys.ts'
 import { tokenRefused } from '../../platform/jws/signed-token.ts'

@@ -13,7 +13,7 @@ import { backgroundContext } from '#worker/background-context.ts'
 import type { Context } from '#worker/context.ts'
 import { LIMITS, takeTry } from '#worker/identity/limits/tries.ts'
 import { completeSignIn } from '#worker/identity/sessions/complete-sign-in.ts'
-import { renewSession } from '#worker/identity/sessions/reopen-session.ts'
+import { renewSession } from '#worker/identity/sessions/renew-session.ts'
 import { resolveSession } from '#worker/identity/sessions/resolve-session.ts'
 import { DAY_MS, MINUTE_MS } from '#worker/rules/durations.ts'
 

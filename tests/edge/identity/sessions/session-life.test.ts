@@ -10,7 +10,7 @@ import { ask, askProcedure, signedIn } from '#tests/edge/support/web.ts'
 import { createAccount } from '#tests/factories.ts'
 import { backgroundContext } from '#worker/background-context.ts'
 import { completeSignIn } from '#worker/identity/sessions/complete-sign-in.ts'
-import { renewSession } from '#worker/identity/sessions/reopen-session.ts'
+import { renewSession } from '#worker/identity/sessions/renew-session.ts'
 import { resolveSession } from '#worker/identity/sessions/resolve-session.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#worker/rules/durations.ts'
 

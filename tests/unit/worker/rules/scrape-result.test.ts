@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { combinedOutcome, failedScrape, httpStatusError, saveError } from '#worker/rules/collection.ts'
+import { combinedOutcome } from '#worker/rules/collection.ts'
 import { classifyError } from '#worker/rules/error-texts.ts'
 import { PLATFORM_NAMES } from '#worker/rules/platforms.ts'
+import { failedScrape, httpStatusError, saveError } from '#worker/rules/scrape-result.ts'
 
 test('a failed scrape contains only its errors', () => {
   expect(failedScrape(['HTTP error! status: 503'])).toEqual({
