@@ -38,7 +38,7 @@ const OTHER_MEANINGS: readonly (readonly [path: RegExp, word: RegExp])[] = [
   [/ai-insights\/|insight-texts|rules\/reports|0047-insights|corrections/, /words/i],
   [/word-values/, /believ/],
   [/term-weights/, /./],
-  [/rules\/place-kinds/, /./],
+  [/businesses\/categories/, /./],
   [/^tests\/.*\bwords\.test\.ts$/, /words/],
   // Browsers call a property `adoptedStyleSheets`.
   [/app\/widget\/drawn/, /adopt/],

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Fetcher } from '@cloudflare/workers-types'
 import { HELP } from '#app/features/help/articles.ts'
+import { CATEGORIES } from '#worker/businesses/categories.ts'
+import { CATEGORIES_FILE } from '#worker/businesses/place-kinds.ts'
 import { openApiDocument } from '#worker/http/description/openapi.ts'
 import { type ApiDescription, DESCRIPTION_FILE, REFERENCE_FILE } from '#worker/http/description/served.ts'
 import { describedTools } from '#worker/http/description/tools.ts'
@@ -18,6 +20,7 @@ export function workerFiles(): [path: string, content: string][] {
     [DESCRIPTION_FILE, JSON.stringify(description)],
     [REFERENCE_FILE, readFileSync(`${ROOT}app/api-reference/page.html`, 'utf8')],
     [HELP_FILE, JSON.stringify(HELP)],
+    [CATEGORIES_FILE, JSON.stringify(CATEGORIES)],
     [WORD_LISTS_FILE, JSON.stringify(ALL_WORD_LISTS)],
     [COMMON_PASSWORDS_FILE, commonPasswords().join('\n')],
   ]

@@ -1,5 +1,6 @@
 import { isOpen, operatorKey, requirePlatform, whyNoSource } from '../businesses/choose-source.ts'
 import { type Listing, locateListings } from '../businesses/listings.ts'
+import { industryOf, readKindOf } from '../businesses/place-kinds.ts'
 import { comparePlaces } from '../businesses/same-place.ts'
 import { findGoogleConnection } from '../connections/list.ts'
 import { searchConnected } from '../connections/places.ts'
@@ -19,7 +20,6 @@ import {
   placeNameIn,
   platformOfLink,
 } from '../rules/found-place.ts'
-import { industryOf, kindOf } from '../rules/place-kinds.ts'
 import { allowsPlatform } from '../rules/plans.ts'
 import { PLATFORM_NAMES, type Platform } from '../rules/platforms.ts'
 import { averageRating } from '../rules/statistics.ts'
@@ -70,6 +70,7 @@ export async function findByLink(
 ): Promise<{ view: FoundPlaceView; place: PlaceRef }> {
   const listing = listingIn(ctx, link)
   requirePlatform(ctx, listing.platform)
+  const kindOf = await readKindOf(ctx)
   const nothing = {
     platform: listing.platform,
     link,
@@ -159,6 +160,7 @@ async function findByName(ctx: MemberContext, name: string): Promise<FoundPlaceV
     )
   }
   const { view: found } = await findByLink(ctx, best.link)
+  const kindOf = await readKindOf(ctx)
   return {
     ...found,
     name: best.name,

@@ -3,6 +3,7 @@ import type { Statement } from '#db/client.ts'
 import { connectionLinks } from '#db/schema/index.ts'
 import { chooseSource, planHas, requirePlatform, type SourceSettings } from '../businesses/choose-source.ts'
 import { categorize } from '../businesses/create.ts'
+import { industryOf } from '../businesses/place-kinds.ts'
 import { requireBusiness } from '../businesses/require-business.ts'
 import { areUnlisted, newPlaces, requireUnlisted } from '../businesses/same-place.ts'
 import {
@@ -22,7 +23,6 @@ import {
   type LinkView,
   type UnlinkPlaceInput,
 } from '../rules/connections.ts'
-import { industryOf } from '../rules/place-kinds.ts'
 import { SourceError } from '../sources/source.ts'
 import { type Connection, placeHolder, sealToken } from './access-token.ts'
 import type { ResumePosts } from './connect.ts'

@@ -7,6 +7,7 @@ import {
   shownBusiness,
   totalsOf,
 } from '../businesses/list.ts'
+import { readKindOf } from '../businesses/place-kinds.ts'
 import { deletedBusiness, deletedBusinessesQuery } from '../businesses/remove.ts'
 import { runView } from '../collection/queries.ts'
 import type { MemberContext } from '../context.ts'
@@ -35,6 +36,7 @@ export async function businessesScreen(
     latestRunsQuery(ctx),
     deletedBusinessesQuery(ctx),
   ])
+  const kindOf = await readKindOf(ctx)
   const now = ctx.now()
   const totalOf = new Map(totalsOf(totals ?? []).map((total) => [total.id, total]))
   const runOf = new Map((runs ?? []).map((run) => [`${run.businessId} ${run.platform}`, runView(run, now)]))
@@ -54,6 +56,7 @@ export async function businessesScreen(
         pendingCount: total?.pendingCount ?? 0,
         averageRating: averageRating(total?.ratingSum ?? 0, total?.reviewCount ?? 0),
         isSample: row.isSample,
+        asksKind: !row.isSample && kindOf(row) === undefined,
         faults: faultsOf(ctx, own, [row]),
         aboveLimit: own.some((source) => !source.isWithinLimit),
         sources: own
@@ -106,6 +109,8 @@ export interface BusinessOverview extends ShownBusiness {
   averageRating: number
   sources: SourceView[]
   isSample: boolean
+  /** True if nothing identifies the industry, so that the owner is asked. */
+  asksKind: boolean
   faults: SourceFault[]
   /** True if the plan's location limit stops collecting for this business. */
   aboveLimit: boolean

@@ -93,6 +93,4 @@ export function BusinessFilters({ filter }: { filter: BusinessFilter }) {
 export type ListedBusiness = Omit<BusinessOverview, 'faults'> & {
   faults: ShownFault[]
   unread: Pick<FailedParts, 'figures' | 'sources'>
-  /** True if nothing identifies the industry, so that the owner is asked. */
-  asksKind: boolean
 }

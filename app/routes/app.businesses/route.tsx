@@ -15,7 +15,6 @@ import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { useMay } from '#app/lib/viewer.ts'
 import { connectProblemIn } from '#worker/rules/connections.ts'
 import { BUSINESSES_FAILED, STATISTICS_FAILED } from '#worker/rules/error-texts.ts'
-import { kindOf } from '#worker/rules/place-kinds.ts'
 import { nextPlan, planLimits, planName } from '#worker/rules/plans.ts'
 import { shownFault } from '#worker/rules/remedies.ts'
 import type { BusinessOverview, FailedParts } from '#worker/screens/businesses-screen.ts'
@@ -43,7 +42,6 @@ export const loader = signedInLoader(async ({ api, request, session }) => {
         ...business,
         unread,
         faults: business.faults.map(shownFault),
-        asksKind: !business.isSample && kindOf(business) === undefined,
       })),
     failed: view.failed ?? null,
     next: view.count < view.limit ? null : planWithMore(session.plan),

@@ -8,6 +8,7 @@ import { arrive, listed } from '#tests/edge/support/collected.ts'
 import { findCorrections } from '#worker/insights/corrections/find-corrections.ts'
 import { READ_COLUMNS, storeFeatures } from '#worker/insights/reading/store-features.ts'
 import { readWordLists } from '#worker/insights/text/word-lists.ts'
+import { readIndustryOf } from '#worker/insights/topics/industries.ts'
 import type { CorrectReviewInput } from '#worker/rules/corrections.ts'
 import { type Diner, test } from './diner.ts'
 
@@ -238,7 +239,11 @@ describe('reading again', () => {
       .innerJoin(businesses, eq(businesses.id, reviews.businessId))
       .where(eq(reviews.businessId, business.id))
     const correctionsOf = await findCorrections(ctx, business.organizationId, rows)
-    const answers = await ctx.db.batch(storeFeatures(ctx, rows, await readWordLists(ctx), correctionsOf, []))
+    const words = await readWordLists(ctx)
+    const industryOf = await readIndustryOf(ctx)
+    const answers = await ctx.db.batch(
+      storeFeatures(ctx, rows, { words, industryOf, correctionsOf, tagRules: [] }),
+    )
     return answers.reduce((sum, { meta }) => sum + meta.rows_written, 0)
   }
 

@@ -140,6 +140,7 @@ const BUSINESS: BusinessOverview = {
     },
   ],
   isSample: false,
+  asksKind: false,
   faults: [FAULT],
   aboveLimit: false,
 }

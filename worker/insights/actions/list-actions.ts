@@ -18,7 +18,7 @@ import {
 } from '../findings/action-findings.ts'
 import { dayBack, YEAR_DAYS } from '../findings/counts.ts'
 import { type BusinessFigures, figuresByDay, figuresQuery } from '../posted-figures.ts'
-import { industryOf, PACKS } from '../topics/industries.ts'
+import { PACKS, readIndustryOf } from '../topics/industries.ts'
 
 export const ACTION_COLUMNS = columns(actions, 'id', 'day', 'name', 'topic', 'businessId')
 type Row = Omit<MarkedAction, 'topic'> & { topic: string | null }
@@ -73,6 +73,7 @@ export async function listActions(ctx: MemberContext): Promise<ActionsView> {
   const recent = marked.filter(({ day }) => day >= since)
   const input = actionsInput(today, [recent, figures, complaints])
   const results = actionFindings(input)
+  const industryOf = await readIndustryOf(ctx)
   return {
     businesses: places.map(({ id, name }) => ({ id, name })),
     topics: [...new Set(places.flatMap((place) => PACKS[industryOf(place)]))],

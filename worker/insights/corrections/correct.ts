@@ -14,7 +14,7 @@ import { readReview } from '../reading/read-review.ts'
 import { rereadQueries } from '../reading/readings.ts'
 import { storeFeatures, type UnreadReview } from '../reading/store-features.ts'
 import { readWordLists, type WordLists } from '../text/word-lists.ts'
-import { industryOf, PACKS } from '../topics/industries.ts'
+import { type IndustryOf, PACKS, readIndustryOf } from '../topics/industries.ts'
 import { findCorrections } from './find-corrections.ts'
 
 const CHANGED = 'This review has just changed. Look at it again first.'
@@ -28,10 +28,10 @@ const CHANGED = 'This review has just changed. Look at it again first.'
  */
 export async function correctReview(ctx: MemberContext, input: CorrectReviewInput): Promise<ReviewReading> {
   const review = await requireUnread(ctx, input.reviewId)
-  const words = await readWordLists(ctx)
+  const means = await readMeans(ctx)
   const corrections = (await findCorrections(ctx, review.organizationId, [review]))(review.id)
   const former = corrections.find(({ subject }) => subject === input.subject)
-  const reading = await readingOf(review, words, corrections)
+  const reading = await readingOf(review, means, corrections)
   if (input.textVersion !== reading.textVersion) throw new DomainError('conflict', CHANGED)
   if ((former?.verdict ?? null) === input.verdict) return reading
   requireCorrectable(review, reading, input)
@@ -42,10 +42,14 @@ export async function correctReview(ctx: MemberContext, input: CorrectReviewInpu
     ...storeCorrection(ctx, review, input),
     // A concurrent correction of the same review may not see this one, so make it due to be read again.
     ...rereadQueries(ctx, review.organizationId, sql`(${review.id})`),
-    ...storeFeatures(ctx, [review], words, () => corrected, readRuledTags(rules.results[0]?.tags ?? '[]')),
+    ...storeFeatures(ctx, [review], {
+      ...means,
+      correctionsOf: () => corrected,
+      tagRules: readRuledTags(rules.results[0]?.tags ?? '[]'),
+    }),
   ])
   if (input.verdict !== null && recorded.meta.changes === 0) throw new DomainError('conflict', CHANGED)
-  return readingOf(review, words, corrected)
+  return readingOf(review, means, corrected)
 }
 
 function requireCorrectable(
@@ -97,9 +101,19 @@ function storeCorrection(ctx: MemberContext, review: UnreadReview, input: Correc
 /** @throws DomainError `not_found` */
 export async function getReading(ctx: ActingContext, { reviewId }: ReadingOf): Promise<ReviewReading> {
   const review = await requireUnread(ctx, reviewId)
-  const words = await readWordLists(ctx)
+  const means = await readMeans(ctx)
   const correctionsOf = await findCorrections(ctx, review.organizationId, [review])
-  return readingOf(review, words, correctionsOf(review.id))
+  return readingOf(review, means, correctionsOf(review.id))
+}
+
+interface Means {
+  words: WordLists
+  industryOf: IndustryOf
+}
+
+/** @throws DomainError `unavailable` */
+async function readMeans(ctx: ActingContext): Promise<Means> {
+  return { words: await readWordLists(ctx), industryOf: await readIndustryOf(ctx) }
 }
 
 /** @throws DomainError `not_found` */
@@ -123,7 +137,7 @@ async function requireUnread(ctx: ActingContext, reviewId: string): Promise<Unre
 
 async function readingOf(
   { reviewText, rating, industry: stated, businessName }: UnreadReview,
-  words: WordLists,
+  { words, industryOf }: Means,
   corrections: readonly Correction[],
 ): Promise<ReviewReading> {
   const industry = industryOf({ name: businessName, industry: stated })

@@ -11,7 +11,6 @@ import { phraseAt, phraseTable } from '../text/phrase-table.ts'
 import { type ReadText, readText } from '../text/read-text.ts'
 import { scoreText, type TextScore, textSentimentOf } from '../text/text-opinion.ts'
 import type { WordLists } from '../text/word-lists.ts'
-import { industryOf } from '../topics/industries.ts'
 import { chooseWordings, type Part, varyWordings, WORDINGS_VERSION } from './choose-wordings.ts'
 import { GOOD_RATING, holdReasons, isContradicted, isListedAt, LOW_RATING } from './hold.ts'
 import type { Mood, Occasion, ToneWordings, Wordings } from './languages/wordings-data.ts'
@@ -28,6 +27,7 @@ export interface DraftRequest {
     platform: ReviewPlatform
   }
   business: { name: string; industry: string | null }
+  kind: Industry
   style: DraftStyle
   /** Oldest first. */
   former: readonly { text: string; wordings: readonly string[] }[]
@@ -66,7 +66,6 @@ export function draftReply(request: DraftRequest, words: WordLists): Draft {
   const text = readText(review.text, words, language)
   const wordings = words.wordings[language]
   const score = scoreText(text)
-  const industry = industryOf(business)
   const about = {
     ...review,
     written: review.text,
@@ -76,7 +75,7 @@ export function draftReply(request: DraftRequest, words: WordLists): Draft {
   const held = { ...about, text, score }
   const care = holdReasons(held, wordings)
   if (care.includes('delicate')) return { held: care.filter((reason) => reason === 'delicate') }
-  const reading = { request, language, text, score, industry, words, wordings }
+  const reading = { request, language, text, score, industry: request.kind, words, wordings }
   const topics = namedTopics(reading)
   // A text with complaints isn't praise, however much its sarcasm sounds like it.
   const complains = review.rating <= LOW_RATING && topics.some(({ kind }) => kind === 'complaint')

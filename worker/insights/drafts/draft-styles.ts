@@ -14,7 +14,7 @@ import {
   type SaveDraftStyleInput,
 } from '../../rules/drafts.ts'
 import { may } from '../../rules/permissions.ts'
-import { industryOf, PACKS } from '../topics/industries.ts'
+import { PACKS, readIndustryOf } from '../topics/industries.ts'
 import { sentenceFault } from './text-checks.ts'
 
 const COLUMNS = columns(draftStyles, 'tone', 'signOff', 'contactLine', 'remarks', 'automaticBy')
@@ -29,6 +29,7 @@ export async function getDraftStyle(
     .select(COLUMNS)
     .from(draftStyles)
     .where(and(eq(draftStyles.businessId, business.id), eq(draftStyles.organizationId, ctx.organization.id)))
+  const industryOf = await readIndustryOf(ctx)
   const topics = PACKS[industryOf(business)]
   return {
     style: styleOf(rows),

@@ -17,6 +17,7 @@ import type { OfferedDraft, PayableDraft } from '../../rules/post-links.ts'
 import { BLANK } from '../../rules/reply-check.ts'
 import { correctionsIn, correctionsQuery } from '../corrections/find-corrections.ts'
 import { readWordLists } from '../text/word-lists.ts'
+import { readIndustryOf } from '../topics/industries.ts'
 import { WORDINGS_VERSION } from './choose-wordings.ts'
 import { type Draft, type DraftRequest, draftReply } from './draft-reply.ts'
 import { styleOf } from './draft-styles.ts'
@@ -138,6 +139,7 @@ async function readRequest(
   ])
   const review = onlyReview(reviews)
   if (!business) throw new Error('a review has a business')
+  const industryOf = await readIndustryOf(ctx)
   const request = {
     review: {
       id: String(review.id),
@@ -148,6 +150,7 @@ async function readRequest(
       platform: reviewPlatform(review.platform),
     },
     business,
+    kind: industryOf(business),
     style: styleOf(styles),
     // Safe: written only by storeDraft. Oldest first.
     former: former

@@ -1,4 +1,5 @@
 import { choicesByName } from '../../businesses/list.ts'
+import { readKindOf } from '../../businesses/place-kinds.ts'
 import { requireAmong } from '../../businesses/require-business.ts'
 import type { MemberContext } from '../../context.ts'
 import { readEach } from '../../platform/read-each.ts'
@@ -11,7 +12,6 @@ import type {
   TopicInsight,
   TopicLine,
 } from '../../rules/insights.ts'
-import { kindOf } from '../../rules/place-kinds.ts'
 import { actionMarksQuery } from '../actions/list-actions.ts'
 import { alarmLevelIn } from '../alarms/alarms.ts'
 import { shownAlarmsQuery, suspicionsIn } from '../alarms/suspicions.ts'
@@ -57,6 +57,7 @@ export async function insightsOverview(ctx: MemberContext, input: InsightsInput)
     platformTotalsQuery(ctx, business),
     actionMarksQuery(ctx, wordDays, business),
   ])
+  const kindOf = await readKindOf(ctx)
   const businesses = figures && choicesByName(figures)
   requireAmong(businesses, input.businessId)
   const [row] = rows?.results ?? []

@@ -7,6 +7,7 @@ import { readRuledTags, ruledTags } from '../../reviews/tag-rules.ts'
 import { findCorrections } from '../corrections/find-corrections.ts'
 import { findingsDue, storeFindingsOf } from '../findings/store-findings.ts'
 import { readWordLists } from '../text/word-lists.ts'
+import { readIndustryOf } from '../topics/industries.ts'
 import { METHOD } from './read-review.ts'
 import { askForNextPage, GRACE_MS } from './readings.ts'
 import { READ_COLUMNS, storeFeatures, type UnreadReview } from './store-features.ts'
@@ -28,10 +29,14 @@ export async function readPage(ctx: BackgroundContext, organizationId: string): 
       ? await earlierReviews(ctx, organizationId, { ...reading, seenAt: reading.seenAt })
       : null
   const rows = earlier ?? changed
-  const words = await readWordLists(ctx)
-  const correctionsOf = await findCorrections(ctx, organizationId, rows)
+  const means = {
+    words: await readWordLists(ctx),
+    industryOf: await readIndustryOf(ctx),
+    correctionsOf: await findCorrections(ctx, organizationId, rows),
+    tagRules: readRuledTags(reading.tagRules),
+  }
   const [, , , forgotten, moved] = await batch(ctx.db, [
-    ...storeFeatures(ctx, rows, words, correctionsOf, readRuledTags(reading.tagRules)),
+    ...storeFeatures(ctx, rows, means),
     forgetRead(ctx, changed),
     moveOn(ctx, organizationId, reading, earlier),
     setNextDue(ctx, organizationId),

@@ -7,7 +7,7 @@ import { labelsOfTopics, missingLabels, type RuledTag } from '../../reviews/tag-
 import type { Correction } from '../../rules/corrections.ts'
 import { utcDay } from '../../rules/durations.ts'
 import type { WordLists } from '../text/word-lists.ts'
-import { industryOf } from '../topics/industries.ts'
+import type { IndustryOf } from '../topics/industries.ts'
 import { METHOD, readReview } from './read-review.ts'
 
 export const READ_COLUMNS = {
@@ -47,6 +47,13 @@ export interface UnreadReview
   businessName: string
 }
 
+interface ReadWith {
+  words: WordLists
+  industryOf: IndustryOf
+  correctionsOf: (reviewId: number) => readonly Correction[]
+  tagRules: readonly RuledTag[]
+}
+
 /**
  * Replaces the features of these reviews, also in the counts and the search index. Unchanged features aren't rewritten,
  * because that would rewrite all of their counts. Reviews also get the tags with a rule about a newly found topic.
@@ -54,13 +61,11 @@ export interface UnreadReview
 export function storeFeatures(
   { db }: Pick<BackgroundContext, 'db'>,
   rows: readonly UnreadReview[],
-  words: WordLists,
-  correctionsOf: (reviewId: number) => readonly Correction[],
-  tagRules: readonly RuledTag[],
+  { correctionsOf, tagRules, ...means }: ReadWith,
 ) {
   const ids = JSON.stringify(rows.map(({ id }) => id))
   const read = rows.map((row) => {
-    const features = featuresOf(row, words, correctionsOf(row.id))
+    const features = featuresOf(row, means, correctionsOf(row.id))
     const { rating, platform, reviewText: text, insightKeys: before } = row
     const labels = labelsOfTopics(tagRules, { rating, platform, text, insightKeys: features.keys }, before)
     return { ...features, labels }
@@ -87,7 +92,11 @@ export function storeFeatures(
 }
 
 /** Removed reviews and those without text aren't counted. */
-function featuresOf(row: UnreadReview, words: WordLists, corrections: readonly Correction[]) {
+function featuresOf(
+  row: UnreadReview,
+  { words, industryOf }: Pick<ReadWith, 'words' | 'industryOf'>,
+  corrections: readonly Correction[],
+) {
   const { language, tokens, score, mismatch, topics, terms } = readReview(
     row.reviewText,
     row.rating,

@@ -1,5 +1,5 @@
+import { type KindOf, readKindOf } from '../../businesses/place-kinds.ts'
 import type { Industry } from '../../rules/kind-answers.ts'
-import { kindOf } from '../../rules/place-kinds.ts'
 import type { Topic } from '../../rules/review-features.ts'
 
 export const PACKS: Record<Industry, readonly Topic[]> = {
@@ -111,6 +111,10 @@ export const PACKS: Record<Industry, readonly Topic[]> = {
  * The industry of a business, from its category or its owner's answer, or else from its name; `generic` if it can't be
  * determined.
  */
-export function industryOf(business: { name: string; industry: string | null }): Industry {
-  return kindOf(business) ?? 'generic'
+export type IndustryOf = (business: Parameters<KindOf>[0]) => Industry
+
+/** @throws DomainError `unavailable` */
+export async function readIndustryOf(ctx: Parameters<typeof readKindOf>[0]): Promise<IndustryOf> {
+  const kindOf = await readKindOf(ctx)
+  return (business) => kindOf(business) ?? 'generic'
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { industryOf } from '#tests/place-kinds.ts'
 import { WORDS } from '#tests/word-lists.ts'
 import { WORDINGS_VERSION } from '#worker/insights/drafts/choose-wordings.ts'
 import { type DraftRequest, draftReply } from '#worker/insights/drafts/draft-reply.ts'
@@ -16,7 +17,8 @@ interface Given {
   corrections?: Correction[]
 }
 
-function requestOf({ review, business, style, former = [], corrections = [] }: Given): DraftRequest {
+function requestOf({ review, style, former = [], corrections = [], ...given }: Given): DraftRequest {
+  const business = { name: 'Harbor Café', industry: 'Restaurant', ...given.business }
   return {
     review: {
       id: '1',
@@ -27,7 +29,8 @@ function requestOf({ review, business, style, former = [], corrections = [] }: G
       platform: 'google',
       ...review,
     },
-    business: { name: 'Harbor Café', industry: 'Restaurant', ...business },
+    business,
+    kind: industryOf(business),
     style: { ...DEFAULT_DRAFT_STYLE, ...style },
     former,
     corrections,

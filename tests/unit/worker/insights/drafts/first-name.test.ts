@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { industryOf } from '#tests/place-kinds.ts'
 import { WORDS } from '#tests/word-lists.ts'
 import { firstNameOf } from '#worker/insights/drafts/draft-reply.ts'
-import { industryOf } from '#worker/insights/topics/industries.ts'
 import { isHealthCare } from '#worker/rules/health-care.ts'
 
 test.each([

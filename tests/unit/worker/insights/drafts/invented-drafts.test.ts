@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { industryOf } from '#tests/place-kinds.ts'
 import { WORDS } from '#tests/word-lists.ts'
 import { type DraftRequest, draftReply } from '#worker/insights/drafts/draft-reply.ts'
 import { readText } from '#worker/insights/text/read-text.ts'
 import { scoreText } from '#worker/insights/text/text-opinion.ts'
-import { industryOf } from '#worker/insights/topics/industries.ts'
 import { mentionsIn, topicsOf } from '#worker/insights/topics/review-topics.ts'
 import { DEFAULT_DRAFT_STYLE, TONES } from '#worker/rules/drafts.ts'
 import { isHealthCare } from '#worker/rules/health-care.ts'
@@ -150,6 +150,7 @@ function draftOf({ language, rating, text, author, business, tone, id }: Invente
   const request: DraftRequest = {
     review: { id, rating, text, language, author, platform: 'google' },
     business,
+    kind: industryOf(business),
     style: { ...DEFAULT_DRAFT_STYLE, tone },
     former: [],
     corrections: [],
