@@ -4,6 +4,18 @@ import { launchBrowser } from './browser.ts'
 import { newPerson, type Person } from './person.ts'
 import { type Product, startProduct } from './product.ts'
 
+/** The worker's only ones. Vitest's `worker` scope alone would start them once for each test that extends this one. */
+const running: { product?: Promise<Product>; browser?: Promise<Browser> } = {}
+
+async function closedAtEnd<T extends { close(): Promise<void> }>(
+  starting: Promise<T>,
+  onCleanup: (close: () => Promise<void>) => void,
+): Promise<T> {
+  const started = await starting
+  onCleanup(() => started.close())
+  return started
+}
+
 /**
  * A test with fixtures by name: `product` and `browser`, shared by all files of a worker, and `newPerson`, which opens
  * a separate browser profile for each person of the test. Files share a database, so each creates its own accounts.
@@ -11,16 +23,14 @@ import { type Product, startProduct } from './product.ts'
  */
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: a fixture destructures what it needs, this one nothing
-  .extend('sharedProduct', { scope: 'worker' }, async ({}, { onCleanup }) => {
-    const product = await startProduct()
-    onCleanup(() => product.close())
-    return product
+  .extend('sharedProduct', { scope: 'worker' }, ({}, { onCleanup }) => {
+    running.product ??= closedAtEnd(startProduct(), onCleanup)
+    return running.product
   })
   // biome-ignore lint/correctness/noEmptyPattern: the same
-  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }): Promise<Browser> => {
-    const browser = await launchBrowser()
-    onCleanup(() => browser.close())
-    return browser
+  .extend('browser', { scope: 'worker' }, ({}, { onCleanup }): Promise<Browser> => {
+    running.browser ??= closedAtEnd(launchBrowser(), onCleanup)
+    return running.browser
   })
   .extend('product', { scope: 'file' }, ({ sharedProduct }): Product => {
     const former = sharedProduct.faults.length
