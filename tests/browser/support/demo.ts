@@ -107,7 +107,7 @@ async function makeAccount(product: Product, visitor: SignedIn, email: string): 
     const account = await createAccount(database, { email, fullName: 'Wren Alder', password, plan })
     if (visitor === 'small') await newShop(product, account)
   }
-  if (visitor === 'pro') await addColleague(database, email)
+  if (visitor === 'pro' || visitor === 'small') await addColleague(database, email)
   return email
 }
 

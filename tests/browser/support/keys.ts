@@ -2,23 +2,22 @@ import type { ElementHandle, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type Objects, test, type Visitor } from './demo.ts'
 import { addressAbout } from './screens.ts'
-import { open } from './settled.ts'
+import { show } from './settled.ts'
 
 type Role = Parameters<Page['getByRole']>[0]
 
 export interface Job {
   name: string
   on: string
-  visitor?: Visitor
   width?: number
   does: (keys: Keys) => Promise<unknown>
 }
 
 const MAX_KEYS = 150
 
-/** Adds a test for each task, done by keyboard alone from its address on. Tasks of the same visitor share a page. */
-export function testJobs(jobs: readonly Job[]): void {
-  test.for(jobs)('$name', async ({ on, visitor = 'pro', width = 1440, does }, { visit }) => {
+/** Adds a test for each task, done by keyboard alone from its address on. They share a document. */
+export function testJobs(visitor: Visitor, jobs: readonly Job[]): void {
+  test.for(jobs)('$name', async ({ on, width = 1440, does }, { visit }) => {
     const { page, objects } = await visit(visitor)
     await page.setViewportSize({ width, height: 900 })
     const keys = new Keys(page, objects)
@@ -38,7 +37,9 @@ export class Keys {
   }
 
   async open(address: string): Promise<void> {
-    await open(this.page, addressAbout(address, this.#objects))
+    await show(this.page, addressAbout(address, this.#objects))
+    // As after a navigation: the task before may have ended on the same screen.
+    await this.page.locator('main h1').focus()
   }
 
   /**

@@ -4,13 +4,16 @@ import { runScripts } from './appearance.ts'
 
 const TIMEOUT_MS = 30_000
 
+/** Requests whose responses the product leaves unread, so that they may never finish. */
+const UNREAD = /\/(?:healthz|api\/(?:web-vitals|security-log))$/
+
 /** The unanswered requests of a page. */
 const openRequests = new WeakMap<Page, Set<Request>>()
 
 export function watchRequests(page: Page): void {
   const open = new Set<Request>()
   openRequests.set(page, open)
-  page.on('request', (request) => open.add(request))
+  page.on('request', (request) => UNREAD.test(request.url()) || open.add(request))
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => open.delete(request))
   // Requests of the previous document don't matter any more.
@@ -22,6 +25,18 @@ export async function open(page: Page, address: string): Promise<Response | null
   const response = await page.goto(address)
   await settled(page)
   return response
+}
+
+/**
+ * Shows a screen of the app, within the open document if that is one of the app, like a link of the product: that takes
+ * a fraction of the time.
+ */
+export async function show(page: Page, address: string): Promise<void> {
+  const isShown = await page.evaluate((to) => {
+    const { __remixRouter } = window as { __remixRouter?: { navigate(to: string): Promise<void> } }
+    return location.pathname.startsWith('/app') && __remixRouter?.navigate(to).then(() => true)
+  }, address)
+  await (isShown ? settled(page) : open(page, address))
 }
 
 /** Opens an address without running its scripts, for a test of the server's HTML: that halves the processor time. */
