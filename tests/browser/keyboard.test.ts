@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { newOwner } from './support/owner.ts'
 import { press } from './support/press.ts'
 import { newShop } from './support/review-rows.ts'
+import { show } from './support/settled.ts'
 import { test as base } from './support/test.ts'
 
 const test = base.extend('owner', { scope: 'file' }, async ({ newPerson, product }) => {
@@ -20,18 +21,9 @@ function focused(page: Page): Promise<string> {
   })
 }
 
-test('Escape returns the focus to where the dialog was opened', async ({ owner }) => {
-  const { page, businessId } = owner
-  await page.goto(`/app/businesses/${businessId}/import`)
-  await press(page.getByRole('button', { name: 'Add a review by hand' }))
-  await page.getByRole('dialog').waitFor()
-  await page.keyboard.press('Escape')
-  await expect.poll(() => focused(page)).toBe('Add a review by hand')
-})
-
 test('an open menu leaves nothing focusable that is hidden from screen readers', async ({ owner }) => {
   const { page } = owner
-  await page.goto('/app')
+  await show(page, '/app')
   for (const name of [/^Notifications/, /^Account of/]) {
     await page.getByRole('button', { name }).click()
     await page.getByRole('menu').waitFor()
@@ -45,10 +37,10 @@ test('an open menu leaves nothing focusable that is hidden from screen readers',
   }
 })
 
-test('a pasted review replaces what the previous one filled in and keeps typed text', async ({ owner }) => {
+test('a pasted review replaces what the previous one filled in, and Escape returns the focus', async ({ owner }) => {
   const { page, businessId } = owner
-  await page.goto(`/app/businesses/${businessId}/import`)
-  await page.getByRole('button', { name: 'Add a review by hand' }).click()
+  await show(page, `/app/businesses/${businessId}/import`)
+  await press(page.getByRole('button', { name: 'Add a review by hand' }))
   const dialog = page.getByRole('dialog')
   const text = dialog.getByLabel('Review text')
   async function paste(pasted: string) {
@@ -76,12 +68,15 @@ test('a pasted review replaces what the previous one filled in and keeps typed t
   await dialog.getByLabel('Author').fill('Kim V.')
   await paste('Another text, and still nobody named in it.')
   expect(await values()).toEqual(['Kim V.', '', ''])
+
+  await page.keyboard.press('Escape')
+  await expect.poll(() => focused(page)).toBe('Add a review by hand')
 })
 
 test('the first of two wrong fields gets the focus, and its row keeps its layout', async ({ owner }) => {
   const { page, businessId } = owner
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto(`/app/businesses/edit?id=${businessId}`)
+  await show(page, `/app/businesses/edit?id=${businessId}`)
   await page.getByText('Contact and address').click()
   const phone = page.getByLabel('Phone')
   const website = page.getByLabel('Website')
@@ -103,19 +98,10 @@ test('the first of two wrong fields gets the focus, and its row keeps its layout
   expect(await row()).toEqual(before)
 })
 
-test('an expired link to set a password says so before a password is typed', async ({ newPerson }) => {
-  const { page } = await newPerson()
-  await page.goto(`/reset-password?token=${'x'.repeat(43)}`)
-  await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
-  await page.getByText('This link has expired or was already used. Ask for a new one.').waitFor()
-  expect(await page.getByLabel('New password').count()).toBe(0)
-  await page.getByRole('button', { name: 'Send the link' }).waitFor()
-})
-
 test('help is searched while typing, and an unknown address keeps the navigation', async ({ owner }) => {
   const { page } = owner
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto('/app')
+  await show(page, '/app')
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('menuitem', { name: 'Help & Support' }).click()
   await page.getByRole('heading', { level: 1, name: 'Help & Support' }).waitFor()
@@ -131,8 +117,7 @@ test('help is searched while typing, and an unknown address keeps the navigation
   await page.getByText('Add your first business').waitFor()
   expect(await search.inputValue()).toBe('')
 
-  const answer = await page.goto('/app/nothing-here')
-  expect(answer?.status()).toBe(404)
+  await show(page, '/app/nothing-here')
   await page.getByRole('heading', { name: 'Page not found' }).waitFor()
   await page
     .getByRole('navigation', { name: 'Main' })
@@ -143,25 +128,11 @@ test('help is searched while typing, and an unknown address keeps the navigation
 
 test('dates and numbers follow the format chosen on the profile', async ({ owner }) => {
   const { page } = owner
-  await page.goto('/app/profile')
+  await show(page, '/app/profile')
   await page.getByLabel('Format').selectOption('Deutsch')
   await page.getByText('1.234,5').waitFor()
-  await page.reload()
   await page.getByText(/2. März 2026.*1\.234,5/).waitFor()
+  expect(await (await page.request.get('/app/profile')).text()).toContain('1.234,5')
   await page.getByLabel('Format').selectOption('Same as the browser')
   await page.getByText('1,234.5').waitFor()
-})
-
-test('the product can be installed', async ({ owner, product }) => {
-  const { page } = owner
-  await page.goto('/')
-  const address = await page.locator('link[rel=manifest]').getAttribute('href')
-  const manifest = await (await page.request.get(`${product.origin}${address}`)).json()
-  expect(manifest).toMatchObject({ name: 'Review Dashboard', start_url: '/app', display: 'standalone' })
-  for (const { src, sizes } of manifest.icons) {
-    const answer = await page.request.get(product.origin + src)
-    expect([src, answer.status()]).toEqual([src, 200])
-    const bytes = await answer.body()
-    expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes)
-  }
 })

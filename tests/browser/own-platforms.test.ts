@@ -2,14 +2,15 @@ import { expect } from 'vitest'
 import { createBusiness } from '#tests/factories.ts'
 import { expectAccessible } from './support/axe.ts'
 import { newOwner } from './support/owner.ts'
-import { open } from './support/settled.ts'
+import { open, show } from './support/settled.ts'
 import { test } from './support/test.ts'
 
-const CSV = [
-  'Author,Rating,Date,Text',
-  `Ana Pohl,2,${new Date().toISOString().slice(0, 10)},The soup was cold.`,
-  `Ben Ruiz,5,${new Date().toISOString().slice(0, 10)},Lovely soup.`,
-].join('\n')
+const TODAY = new Date().toISOString().slice(0, 10)
+const CSV = `Business,Author,Rating,Date,Text
+Harbor Books,Ana Pohl,2,${TODAY},The soup was cold.
+Harbor Books,Ben Ruiz,5,${TODAY},Lovely soup.
+Quay Café,Cleo Sand,5,${TODAY},Lovely coffee.
+`
 
 test('an owner adds a platform, imports its reviews, finds and answers them, and renames it', async ({
   newPerson,
@@ -37,11 +38,12 @@ test('an owner adds a platform, imports its reviews, finds and answers them, and
     .getByLabel('File with reviews')
     .setInputFiles({ name: 'reviews.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) })
   await expect.poll(() => page.getByLabel('Platform', { exact: true }).inputValue()).toMatch(/^other/)
+  expect(await page.getByLabel('Import rows for').inputValue()).toBe('Harbor Books')
   await button('Check the file').click()
   await button('Import 2 reviews').click()
   await page.getByText('2 reviews are stored').waitFor()
 
-  await open(page, '/app/reviews')
+  await show(page, '/app/reviews')
   await page.getByText('Filters', { exact: true }).click()
   await page.getByLabel('Platform', { exact: true }).selectOption('Trustpilot')
   await page.waitForURL(/platform=other/)
@@ -54,12 +56,12 @@ test('an owner adds a platform, imports its reviews, finds and answers them, and
   await page.getByText('On Trustpilot', { exact: true }).waitFor()
   await expectAccessible(page)
 
-  await open(page, '/app')
+  await show(page, '/app')
   await page.getByRole('heading', { name: 'All reviews are on Trustpilot' }).waitFor()
-  await open(page, '/app/analytics')
+  await show(page, '/app/analytics')
   await page.getByRole('heading', { name: 'All reviews came from Trustpilot' }).waitFor()
 
-  await open(page, `/app/businesses/${business.id}/sources`)
+  await show(page, `/app/businesses/${business.id}/sources`)
   await button('Edit Trustpilot').click()
   await page.getByLabel('Name of the platform').fill('Trust Pilot')
   await button('Save platform').click()
