@@ -1,10 +1,11 @@
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { expectAccessible } from './support/axe.ts'
 import { openMailedLink } from './support/mailbox.ts'
 import { newOwner } from './support/owner.ts'
 import { scanQrCode } from './support/qr-code.ts'
 import { newShop } from './support/review-rows.ts'
-import { open } from './support/settled.ts'
+import { open, show } from './support/settled.ts'
 import { newEmail } from './support/sign-up.ts'
 import { test as base } from './support/test.ts'
 
@@ -19,12 +20,18 @@ const test = base.extend('shop', { scope: 'file' }, async ({ newPerson, product 
     .prepare(`UPDATE businesses SET full_address = '1 Mill Lane, Larkhaven' WHERE id = ?`)
     .bind(businessId)
     .run()
-  return { page, complaints, businessId, handle: `shop-${businessId.slice(-12)}` }
+  const { page: guest } = await newPerson({ userAgent: PHONE, reducedMotion: 'reduce' })
+  return { page, complaints, guest, handle: `shop-${businessId.slice(-12)}` }
 })
 
+/** Shows the screen as it is first. */
+async function showAsk(page: Page): Promise<void> {
+  await show(page, '/app/help')
+  await show(page, '/app/ask')
+}
+
 test('an owner creates a page, prints its code, asks by e-mail and sees the results', async ({
-  shop: { page, complaints, handle },
-  newPerson,
+  shop: { page, complaints, guest, handle },
   product,
 }) => {
   await open(page, '/app')
@@ -36,23 +43,19 @@ test('an owner creates a page, prints its code, asks by e-mail and sees the resu
   const address = `${product.origin}/r/${handle}`
   await page.getByText(address).waitFor()
 
-  const guest = await newPerson({ userAgent: PHONE, javaScriptEnabled: false })
-  await guest.page.goto(`/r/${handle}`)
+  await guest.goto(`/r/${handle}`)
   // The target is Google's own page, so only the redirect is checked.
-  const followed = guest.page.waitForResponse(`**/r/${handle}/google`)
-  await guest.page.keyboard.press('Tab')
-  await guest.page.keyboard.press('Enter')
+  const followed = guest.waitForResponse(`**/r/${handle}/google`)
+  await guest.keyboard.press('Tab')
+  await guest.keyboard.press('Enter')
   expect((await followed).headers().location).toContain('/local/writereview?placeid=ChIJ')
 
-  for (const [link, pages] of [
-    ['Print cards', 1],
-    ['Print a table stand', 1],
-  ] as const) {
+  for (const link of ['Print cards', 'Print a table stand']) {
     await page.getByRole('link', { name: link }).press('Enter')
     await page.getByRole('heading', { name: 'Print' }).waitFor()
     expect(await scanQrCode(page)).toBe(address)
     const paper = (await page.pdf()).toString('latin1')
-    expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(pages)
+    expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
     await page.getByRole('main').getByRole('link', { name: 'Get reviews' }).press('Enter')
     await page.getByRole('heading', { name: 'Ask by e-mail' }).waitFor()
   }
@@ -64,10 +67,10 @@ test('an owner creates a page, prints its code, asks by e-mail and sees the resu
   await page.getByRole('button', { name: 'Ask this person' }).press('Enter')
   await page.getByText('1 e-mail is on its way.').waitFor()
   await product.server.tick()
-  await openMailedLink(guest.page, product, email, 'Would you write a review of%')
-  expect(guest.page.url()).toContain(`/r/${handle}`)
+  await openMailedLink(guest, product, email, 'Would you write a review of%')
+  expect(guest.url()).toContain(`/r/${handle}`)
 
-  await open(page, '/app/ask')
+  await showAsk(page)
   await page.getByText(`Ana, ${email}`).waitFor()
   await page.getByText('Went on to Google').waitFor()
   await page.getByText('It’s too early to compare.').waitFor()
@@ -79,12 +82,11 @@ test('an owner creates a page, prints its code, asks by e-mail and sees the resu
 })
 
 test('a guest who presses ‘Never ask me again’ is never asked again', async ({
-  shop: { page },
-  newPerson,
+  shop: { page, guest },
   product,
 }) => {
   const email = newEmail()
-  await open(page, '/app/ask')
+  await showAsk(page)
   await page.getByRole('button', { name: 'Ask several people' }).press('Enter')
   const people = page.getByLabel('People', { exact: true })
   await people.fill('nobody')
@@ -96,23 +98,17 @@ test('a guest who presses ‘Never ask me again’ is never asked again', async 
   await page.getByText('2 e-mails are on their way.').waitFor()
   await product.server.tick()
 
-  const guest = await newPerson({ reducedMotion: 'reduce' })
   const database = await product.server.database()
   const text = await database
     .prepare('SELECT text FROM dev_mails WHERE recipient = ?')
     .bind(email)
     .first<string>('text')
-  await open(guest.page, /\S+\/unsubscribe\/asks\S+/.exec(text ?? '')?.[0] ?? '')
-  await expectAccessible(guest.page)
-  await guest.page.getByRole('button', { name: 'Never ask me again' }).press('Enter')
-  await guest.page.getByRole('heading', { name: 'You won’t be asked again' }).waitFor()
+  await open(guest, /\S+\/unsubscribe\/asks\S+/.exec(text ?? '')?.[0] ?? '')
+  await expectAccessible(guest, [390])
+  await guest.getByRole('button', { name: 'Never ask me again' }).press('Enter')
+  await guest.getByRole('heading', { name: 'You won’t be asked again' }).waitFor()
 
-  await page
-    .getByLabel('Name (optional)')
-    .or(page.getByLabel('People', { exact: true }))
-    .first()
-    .waitFor()
-  await open(page, '/app/ask')
+  await showAsk(page)
   await page.getByLabel('E-mail', { exact: true }).fill(email)
   await page.getByLabel('Where did this person agree').selectOption('writing')
   await page.getByRole('button', { name: 'Ask this person' }).press('Enter')
@@ -120,28 +116,24 @@ test('a guest who presses ‘Never ask me again’ is never asked again', async 
   expect(await page.getByText(email).count()).toBe(0)
 })
 
-test('the public page is accessible in light and dark mode, on a phone and right to left', async ({
-  shop: { page, handle, businessId },
-  newPerson,
+test('the public page is accessible in light and dark mode, on a phone, and right to left', async ({
+  shop: { page, guest, handle },
 }) => {
-  const { page: visitor } = await newPerson({ reducedMotion: 'reduce' })
-  await visitor.goto(`/r/${handle}`)
-  await expectAccessible(visitor)
-  await open(page, `/app/ask?businessId=${businessId}`)
+  await showAsk(page)
   await page.getByRole('button', { name: 'Change the page' }).press('Enter')
   await page.getByLabel('Address of the page').fill(`${handle}-ar`)
   await page.getByLabel('Language').selectOption('ar')
   await page.getByRole('button', { name: 'Save page' }).press('Enter')
   await page.getByText(`/r/${handle}-ar`).waitFor()
-  await visitor.goto(`/r/${handle}-ar`)
-  expect(await visitor.locator('html').getAttribute('dir')).toBe('rtl')
-  await expectAccessible(visitor)
+  await guest.goto(`/r/${handle}-ar`)
+  expect(await guest.locator('html').getAttribute('dir')).toBe('rtl')
+  await expectAccessible(guest)
 })
 
 test('a message that offers a reward or asks for stars gets a warning, and others are saved', async ({
   shop: { page },
 }) => {
-  await open(page, '/app/ask')
+  await showAsk(page)
   const text = page.getByLabel('Your text')
   await text.fill('Give us five stars and get a free coffee')
   await page.getByText('This looks like a reward.').waitFor()

@@ -8,7 +8,7 @@ import {
   repliesAt,
   untilLive,
 } from './support/google-connection.ts'
-import { open } from './support/settled.ts'
+import { show } from './support/settled.ts'
 import { test } from './support/test.ts'
 
 const REPLY = 'Thank you for coming by, and for the kind words about the shelves. Until next time.'
@@ -23,12 +23,12 @@ test('a reply waits in the outbox, is undone on a phone, and posted from a deskt
   await connectGoogle(page)
   const replies = () => repliesAt(product)
 
-  await open(page, '/app/team')
+  await show(page, '/app/team')
   await page.getByLabel('Post replies').selectOption('After 10 minutes')
   await page.getByRole('button', { name: 'Save' }).first().click()
   await page.getByText('Your change is saved.').waitFor()
 
-  await open(page, '/app/reviews')
+  await show(page, '/app/reviews')
   await page.getByRole('list', { name: 'Reviews' }).getByRole('link').first().click()
   const review = page.getByRole('article')
   const field = review.getByRole('textbox', { name: /reply/i })
