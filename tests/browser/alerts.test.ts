@@ -14,8 +14,18 @@ import { test } from './support/test.ts'
 const PHONE = { width: 390, height: 844 }
 
 /** Lets a program push a bad review, and the next tick send the alert. */
-async function letBadReviewComeIn({ server }: Product, { ask }: Owner, businessId: string, reviewText: string) {
-  const review = { platform: 'google', rating: 1, authorName: 'Robin Ash', reviewDate: new Date().toISOString() }
+async function letBadReviewComeIn(
+  { server }: Product,
+  { ask }: Owner,
+  businessId: string,
+  reviewText: string,
+) {
+  const review = {
+    platform: 'google',
+    rating: 1,
+    authorName: 'Robin Ash',
+    reviewDate: new Date().toISOString(),
+  }
   expect(await ask('POST', '/reviews', { businessId, reviews: [{ ...review, reviewText }] })).toMatchObject({
     status: 201,
   })

@@ -68,9 +68,7 @@ test('folded filters stay applied during a search and can be unfolded and change
   await page.getByLabel('Status').selectOption('pending')
   await page.getByRole('button', { name: 'Apply' }).click()
   await page.waitForURL(/status=pending/)
-  expect(
-    await page.getByRole('link', { name: /^Needs an answer/ }).getAttribute('aria-current'),
-  ).toBeTruthy()
+  expect(await page.getByRole('link', { name: /^Needs an answer/ }).getAttribute('aria-current')).toBeTruthy()
   await runScripts(page, true)
 })
 
@@ -150,7 +148,9 @@ test('dismissing one review or all from before today takes them off the list and
   await expect.poll(() => rows.count()).toBe(2)
 })
 
-test('a review opened by its address does not shift, on a phone and a desktop', async ({ owner: { page } }) => {
+test('a review opened by its address does not shift, on a phone and a desktop', async ({
+  owner: { page },
+}) => {
   await show(page, '/app/reviews?status=pending')
   const address = await reviewRows(page).first().getByRole('link').getAttribute('href')
   for (const width of [390, 1440]) {

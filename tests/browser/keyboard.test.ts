@@ -37,7 +37,9 @@ test('an open menu leaves nothing focusable that is hidden from screen readers',
   }
 })
 
-test('a pasted review replaces what the previous one filled in, and Escape returns the focus', async ({ owner }) => {
+test('a pasted review replaces what the previous one filled in, and Escape returns the focus', async ({
+  owner,
+}) => {
   const { page, businessId } = owner
   await show(page, `/app/businesses/${businessId}/import`)
   await press(page.getByRole('button', { name: 'Add a review by hand' }))

@@ -12,7 +12,10 @@ const DESK = { width: 1440, height: 900 }
 
 /** Screens, and words on the paper. */
 const SCREENS: readonly { path: string; says: string[] }[] = [
-  { path: '/app?businessId=:business', says: ['Dashboard', 'Showing the last 365 days', LISTINGS.large.name] },
+  {
+    path: '/app?businessId=:business',
+    says: ['Dashboard', 'Showing the last 365 days', LISTINGS.large.name],
+  },
   { path: '/app/analytics?days=90', says: ['Analytics', '90 days', 'All businesses'] },
   {
     path: '/app/reviews?platform=google&rating=5&status=responded',

@@ -19,15 +19,3 @@ export async function openMailedLink(
   const text = await vi.waitUntil(() => newest.first<string>('text'), { timeout: 30_000, interval: 20 })
   await page.goto(/https?:\/\/\S+/.exec(text)?.[0] ?? '')
 }
-
-/** Opens the newest mail to an address with that subject, as HTML. */
-export async function openNewestMail(page: Page, email: string, subject: RegExp): Promise<void> {
-  await page.goto('/dev/mailbox')
-  const mail = page
-    .getByRole('article')
-    .filter({ hasText: `To ${email}` })
-    .filter({ hasText: subject })
-    .first()
-  await mail.getByRole('link', { name: 'As HTML' }).click()
-  await page.waitForURL((url) => url.search.startsWith('?mail='))
-}
