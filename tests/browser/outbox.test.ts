@@ -4,9 +4,9 @@ import {
   beginConnecting,
   connectGoogle,
   POLL,
-  TICKING,
   passMinute,
   repliesAt,
+  TICKING,
   untilLive,
 } from './support/google-connection.ts'
 import { show } from './support/settled.ts'
