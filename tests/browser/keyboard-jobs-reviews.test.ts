@@ -79,21 +79,6 @@ testJobs('small', [
     },
   },
   {
-    name: 'save a view, and delete it',
-    on: '/app/reviews?rating=1',
-    async does(keys) {
-      await keys.to('button', 'Save as a view')
-      await keys.press('Enter')
-      await keys.to('textbox', 'Name of the view')
-      await keys.type('One star')
-      await keys.press('Enter')
-      await keys.to('link', /^One star/)
-      await keys.to('button', 'Delete the view ‘One star’')
-      await keys.press('Enter')
-      await keys.page.getByRole('link', { name: /^One star/ }).waitFor({ state: 'detached' })
-    },
-  },
-  {
     name: 'assign a review',
     on: '/app/reviews/:review',
     async does(keys) {
@@ -186,7 +171,7 @@ testJobs('small', [
       await keys.press('Space')
       await keys.to('button', 'Mark as answered')
       await keys.press('Enter')
-      await keys.page.getByRole('button', { name: 'Undo', exact: true }).waitFor()
+      await keys.page.getByRole('button', { name: 'Undo' }).waitFor()
       // A slow user needs longer than the five seconds that a message stays.
       for (let pressed = 0; pressed < 2; pressed++) {
         await keys.press('Tab')
@@ -194,6 +179,21 @@ testJobs('small', [
       }
       await keys.to('button', 'Undo')
       await keys.press('Enter')
+    },
+  },
+  {
+    name: 'save a view, and delete it',
+    on: '/app/reviews?rating=1',
+    async does(keys) {
+      await keys.to('button', 'Save as a view')
+      await keys.press('Enter')
+      await keys.to('textbox', 'Name of the view')
+      await keys.type('One star')
+      await keys.press('Enter')
+      await keys.to('link', /^One star/)
+      await keys.to('button', 'Delete the view ‘One star’')
+      await keys.press('Enter')
+      await keys.page.getByRole('link', { name: /^One star/ }).waitFor({ state: 'detached' })
     },
   },
 ])

@@ -7,11 +7,15 @@ export async function scanQrCode(page: Page): Promise<string> {
   const { width, height, pixels } = await page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
     const bitmap = await createImageBitmap(new Blob([bytes]))
-    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
-    const context = canvas.getContext('2d')
+    const { width, height } = bitmap
+    const context = new OffscreenCanvas(width, height).getContext('2d')
     context?.drawImage(bitmap, 0, 0)
-    const image = context?.getImageData(0, 0, bitmap.width, bitmap.height)
-    return { width: bitmap.width, height: bitmap.height, pixels: Array.from(image?.data ?? []) }
+    const image = context?.getImageData(0, 0, width, height)
+    const reader = new FileReader()
+    const isRead = new Promise((done) => reader.addEventListener('load', done))
+    reader.readAsDataURL(new Blob([image?.data ?? '']))
+    await isRead
+    return { width, height, pixels: String(reader.result).replace(/^.*,/, '') }
   }, png)
-  return decodeQR({ width, height, data: Uint8Array.from(pixels) })
+  return decodeQR({ width, height, data: Buffer.from(pixels, 'base64') })
 }
