@@ -49,3 +49,15 @@ test('colleagues see a username, and nobody else does', async () => {
   const stranger = await apiFor(await createAccount(env.DB)).screens.reviews({})
   expect(JSON.stringify(stranger)).not.toContain('kitchen')
 })
+
+test('a role and a plan that a caller adds to a profile are ignored', async () => {
+  const account = await createAccount(env.DB)
+  const forged = { fullName: 'Mal', plan: 'ai_insights', subscriptionTier: 'ai_insights', role: 'admin' }
+  await apiFor(account).profile.update(forged)
+  const stored = env.DB.prepare(
+    `SELECT full_name AS name, subscription_tier AS tier, role, plan_type AS plan
+    FROM profiles JOIN organization_users ON user_id = profiles.id
+    JOIN organization_subscriptions USING (organization_id) WHERE profiles.id = ?`,
+  ).bind(account.userId)
+  expect(await stored.first()).toEqual({ name: 'Mal', tier: 'free', role: 'owner', plan: 'free' })
+})
