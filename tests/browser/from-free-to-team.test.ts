@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest'
 import { storeUsage } from '#tests/factories.ts'
 import { planLimits } from '#worker/rules/plans.ts'
-import { choose } from './support/checkout.ts'
+import { buy } from './support/checkout.ts'
 import { countClicks } from './support/count-clicks.ts'
 import { INVITED, openMailedLink } from './support/mailbox.ts'
 import { newOwner } from './support/owner.ts'
@@ -47,10 +47,7 @@ test('an owner connects with four clicks, meets the Free limit, upgrades, and a 
     .first()
     .waitFor()
 
-  await choose(page, 'pro')
-  await page.getByRole('button', { name: 'Pay and subscribe' }).click()
-  await page.getByRole('heading', { name: 'You’re on Pro' }).waitFor()
-  await page.getByText('From now on, we check every 6 hours.').waitFor()
+  await buy(page, product, 'pro')
   await product.server.tick()
   const arrived = database
     .prepare('SELECT count(*) AS count FROM reviews WHERE organization_id = ? AND review_date >= ?')
