@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { beginConnecting, connectGoogle, POLL, repliesAt, untilLive } from './support/google-connection.ts'
+import { lackingIn } from './support/html.ts'
 import { hydrated, open } from './support/settled.ts'
 import { test } from './support/test.ts'
 
@@ -13,12 +14,8 @@ test('an owner connects Google, chooses the place, and answers a review there', 
   const owner = await beginConnecting(page, product)
   const address = page.url()
 
-  // Cancelling returns to the start, where connecting can begin again.
-  await page.getByRole('link', { name: 'Connect Google' }).click()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByText('You cancelled the request at Google. Nothing was changed.').waitFor()
-  expect(new URL(page.url()).pathname).toBe(new URL(address).pathname)
-
+  const cancelled = 'You cancelled the request at Google. Nothing was changed.'
+  expect(await lackingIn(page, `${address}?provider=google&problem=denied`, [cancelled])).toEqual([])
   await connectGoogle(page)
 
   // The reviews from the public page are matched and get the ids that replies need.

@@ -8,7 +8,7 @@ test('text typed before another tab switched organizations is never saved into t
   product,
 }) => {
   const { page, context, complaints } = await newPerson()
-  await newOwner(page, product, { plan: 'pro' })
+  const { email } = await newOwner(page, product, { plan: 'pro' })
   await open(page, '/app/team')
   await page.getByLabel('New organization').fill('Harbor Books')
   await page.getByRole('button', { name: 'Create organization' }).click()
@@ -17,7 +17,8 @@ test('text typed before another tab switched organizations is never saved into t
   const other = await context.newPage()
   await open(other, '/app/team')
   await other.getByLabel('Name', { exact: true }).fill('Harbor Books and Café')
-  await open(page, '/app/team')
+  await page.getByRole('button', { name: `Account of ${email}` }).click()
+  await page.getByRole('menuitem', { name: 'Team' }).click()
   await page.getByRole('button', { name: 'Switch to Wren Alder' }).click()
   await page.getByText('Pro plan').first().waitFor()
 
