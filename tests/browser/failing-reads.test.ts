@@ -19,11 +19,18 @@ const test = base.extend('owner', { scope: 'file' }, async ({ newPerson, product
 /** Makes every query of the table fail while `run` is running. */
 async function without(product: Product, table: string, run: () => Promise<void>): Promise<void> {
   const database = await product.server.database()
-  await database.prepare(`ALTER TABLE ${table} RENAME TO ${table}_away`).run()
+  const statement = (sql: string) => database.prepare(sql)
+  const triggers = await statement("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").all()
+  await statement(`ALTER TABLE ${table} RENAME TO ${table}_away`).run()
   try {
     await run()
   } finally {
-    await database.prepare(`ALTER TABLE ${table}_away RENAME TO ${table}`).run()
+    // Renaming also changes `excluded` in triggers, so that they add the wrong numbers.
+    await database.batch([
+      statement(`ALTER TABLE ${table}_away RENAME TO ${table}`),
+      ...triggers.results.map(({ name }) => statement(`DROP TRIGGER ${name}`)),
+      ...triggers.results.map(({ sql }) => statement(String(sql))),
+    ])
   }
 }
 
