@@ -18,6 +18,7 @@ import {
   apiKeys,
   askAddresses,
   asks,
+  assistantGrants,
   attempts,
   auditEntries,
   automaticReplies,
@@ -52,6 +53,7 @@ import {
   notificationReads,
   notifications,
   oauthAttempts,
+  oauthClients,
   organizationBilling,
   organizationInvitations,
   organizationUsers,
@@ -413,6 +415,13 @@ export const INDEXES = [
     index('api_keys_by_expiry').on(table.expiresAt).where(sql`expires_at IS NOT NULL`),
     index('api_keys_by_maker').on(table.createdBy),
     index('api_keys_by_organization').on(table.organizationId),
+  ]),
+  indexesOf(oauthClients, (table) => [
+    index('oauth_clients_by_expiry').on(table.expiresAt).where(sql`expires_at IS NOT NULL`),
+  ]),
+  indexesOf(assistantGrants, (table) => [
+    index('assistant_grants_by_organization').on(table.organizationId),
+    index('assistant_grants_by_refresh').on(table.refreshHash).where(sql`refresh_hash IS NOT NULL`),
   ]),
   indexesOf(profiles, () => [
     uniqueIndex('profiles_by_username').on(sql`lower(username)`).where(sql`username IS NOT NULL`),

@@ -165,6 +165,19 @@ CREATE INDEX asks_due ON asks (due_at) WHERE due_at IS NOT NULL;
 CREATE INDEX asks_in_turn ON asks (organization_id, id);
 CREATE INDEX asks_with_address ON asks (created_at) WHERE email IS NOT NULL;
 
+CREATE TABLE assistant_grants (
+  key_id TEXT PRIMARY KEY REFERENCES api_keys (id) ON DELETE CASCADE,
+  organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
+  client_id TEXT NOT NULL,
+  redirect_uri TEXT NOT NULL,
+  challenge TEXT NOT NULL, -- SHA-256 of the code's verifier, hex
+  code_hash TEXT NOT NULL UNIQUE, -- SHA-256 of the code, hex; also the beginning of each refresh token
+  refresh_hash TEXT, -- SHA-256 of the only valid refresh token, hex; null until the code is exchanged
+  access_until INTEGER -- the key's access token is valid before this time; null until the code is exchanged
+);
+CREATE INDEX assistant_grants_by_organization ON assistant_grants (organization_id);
+CREATE INDEX assistant_grants_by_refresh ON assistant_grants (refresh_hash) WHERE refresh_hash IS NOT NULL;
+
 CREATE TABLE attempts (
   key TEXT PRIMARY KEY, -- keyed hash
   count INTEGER NOT NULL,
@@ -643,6 +656,15 @@ CREATE TABLE oauth_attempts (
   CHECK ((purpose = 'connect') = (connect_organization_id IS NOT NULL))
 ) WITHOUT ROWID;
 CREATE INDEX oauth_attempts_by_expiry ON oauth_attempts (expires_at);
+
+CREATE TABLE oauth_clients (
+  id TEXT PRIMARY KEY,
+  name TEXT NOT NULL, -- chosen by the client, not verified
+  redirect_uris TEXT NOT NULL, -- JSON array
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER -- of an unused registration, or of the copy of a document; null: never
+);
+CREATE INDEX oauth_clients_by_expiry ON oauth_clients (expires_at) WHERE expires_at IS NOT NULL;
 
 CREATE TABLE operator_notices (
   kind TEXT PRIMARY KEY,

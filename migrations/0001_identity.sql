@@ -192,6 +192,30 @@ CREATE INDEX api_keys_by_expiry ON api_keys (expires_at) WHERE expires_at IS NOT
 CREATE INDEX api_keys_by_maker ON api_keys (created_by);
 CREATE INDEX api_keys_by_organization ON api_keys (organization_id);
 
+-- OAuth clients: programs that connect an assistant. They register themselves, or their id is the address of a document.
+CREATE TABLE oauth_clients (
+  id TEXT PRIMARY KEY,
+  name TEXT NOT NULL, -- chosen by the client, not verified
+  redirect_uris TEXT NOT NULL, -- JSON array
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER -- of an unused registration, or of the copy of a document; null: never
+);
+CREATE INDEX oauth_clients_by_expiry ON oauth_clients (expires_at) WHERE expires_at IS NOT NULL;
+
+-- What a member allowed an assistant: an API key whose secret is first a code, then access tokens that the assistant renews.
+CREATE TABLE assistant_grants (
+  key_id TEXT PRIMARY KEY REFERENCES api_keys (id) ON DELETE CASCADE,
+  organization_id TEXT NOT NULL REFERENCES organizations (id) ON DELETE CASCADE,
+  client_id TEXT NOT NULL,
+  redirect_uri TEXT NOT NULL,
+  challenge TEXT NOT NULL, -- SHA-256 of the code's verifier, hex
+  code_hash TEXT NOT NULL UNIQUE, -- SHA-256 of the code, hex; also the beginning of each refresh token
+  refresh_hash TEXT, -- SHA-256 of the only valid refresh token, hex; null until the code is exchanged
+  access_until INTEGER -- the key's access token is valid before this time; null until the code is exchanged
+);
+CREATE INDEX assistant_grants_by_organization ON assistant_grants (organization_id);
+CREATE INDEX assistant_grants_by_refresh ON assistant_grants (refresh_hash) WHERE refresh_hash IS NOT NULL;
+
 -- Rate limit counters. A window starts with the first try.
 CREATE TABLE attempts (
   key TEXT PRIMARY KEY, -- keyed hash

@@ -15,6 +15,7 @@ import { isListingAddress, isReviewApiAddress } from './sources/hosts.ts'
 export function backgroundContext(env: Env): BackgroundContext {
   const settings = settingsOf(env)
   const db = databaseOf(env)
+  const isElsewhere = (url: URL) => url.host !== new URL(settings.APP_ORIGIN).host
   return {
     settings,
     db,
@@ -35,7 +36,8 @@ export function backgroundContext(env: Env): BackgroundContext {
         mail: (url) => url.host === MAIL_HOST,
         push: isPushAddress,
         payment: (url) => url.host === STRIPE_HOST,
-        webhook: (url) => url.host !== new URL(settings.APP_ORIGIN).host,
+        webhook: isElsewhere,
+        assistant: isElsewhere,
       },
       settings.UPSTREAM_ORIGIN,
     ),

@@ -120,6 +120,26 @@ export const apiKeys = sqliteTable('api_keys', {
   replacedBy: text('replaced_by'),
 })
 
+export const oauthClients = sqliteTable('oauth_clients', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  redirectUris: text('redirect_uris', { mode: 'json' }).$type<string[]>().notNull(),
+  createdAt: integer('created_at').notNull(),
+  expiresAt: integer('expires_at'),
+})
+
+/** db/schema.sql describes the columns. */
+export const assistantGrants = sqliteTable('assistant_grants', {
+  keyId: text('key_id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  clientId: text('client_id').notNull(),
+  redirectUri: text('redirect_uri').notNull(),
+  challenge: text('challenge').notNull(),
+  codeHash: text('code_hash').notNull().unique(),
+  refreshHash: text('refresh_hash'),
+  accessUntil: integer('access_until'),
+})
+
 export const mfaFactors = sqliteTable('mfa_factors', {
   id: text('id').primaryKey(),
   userId: text('user_id').notNull(),

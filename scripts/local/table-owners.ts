@@ -36,6 +36,8 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   known_devices: ['worker/identity/sessions/known-devices.ts'],
   access_tokens: ['worker/identity/tokens/issue.ts'],
   api_keys: ['worker/identity/keys/'],
+  assistant_grants: ['worker/identity/keys/'],
+  oauth_clients: ['worker/identity/keys/oauth-clients.ts'],
   attempts: ['worker/identity/limits/'],
   security_events: ['worker/identity/log/audit.ts'],
   audit_entries: ['worker/identity/log/record-action.ts'],

@@ -22,6 +22,8 @@ const HOSTS: readonly RegExp[] = [
   /^api\.resend\.com$/,
   // Owners' webhook endpoints, which may be anywhere on the internet; this is the tests' one.
   /^receiver\.example\.com$/,
+  // Documents of assistants, likewise.
+  /^assistant\.example\.com$/,
 ]
 
 /** @throws Error naming every host that isn't on the list */

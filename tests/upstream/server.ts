@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parseArgs } from 'node:util'
+import { routeAssistant } from './assistant.ts'
 import { UpstreamControl } from './control.ts'
 import { CONTROL_PREFIX, controlAnswer, type Simulation } from './control-routes.ts'
 import { deliver } from './delivery.ts'
@@ -172,6 +173,7 @@ function routeOf(
     routeTripadvisor(world, request) ??
     routePush(push, request) ??
     routeReceiver(receiver, request) ??
+    routeAssistant(request) ??
     routeStripe(stripe, request) ??
     routeIdentity(identity, request)
   )

@@ -12,7 +12,15 @@ import {
 import { answerChallenge } from '../identity/factors/answer-challenge.ts'
 import { enroll, listFactors, removeFactor, verifyFactor } from '../identity/factors/factors.ts'
 import { renewRecoveryCodes } from '../identity/factors/stored-factor.ts'
-import { createApiKey, createFeed, listApiKeys, revokeApiKey, rotateApiKey } from '../identity/keys/keys.ts'
+import { allowAssistant, getConsent } from '../identity/keys/consent.ts'
+import {
+  createApiKey,
+  createFeed,
+  disconnectAssistant,
+  listApiKeys,
+  revokeApiKey,
+  rotateApiKey,
+} from '../identity/keys/keys.ts'
 import { beginConfirmation, beginLink, listIdentityLinks, unlink } from '../identity/links/identity-links.ts'
 import { listSecurityEvents } from '../identity/log/audit.ts'
 import { changePassword } from '../identity/passwords/change-password.ts'
@@ -24,6 +32,7 @@ import { endOtherSessions, endSession, listSessions, signOut } from '../identity
 import { issueAccessToken } from '../identity/tokens/issue.ts'
 import { offeredProviders } from '../oauth/clients.ts'
 import { ApiKeyId, CreateApiKeyInput, CreateFeedInput, RotateApiKeyInput } from '../rules/api-keys.ts'
+import { ConsentInput } from '../rules/assistants.ts'
 import {
   ChangePasswordInput,
   ConfirmPasswordInput,
@@ -47,6 +56,7 @@ import {
   anyone,
   anyoneHashing,
   failsWith,
+  member,
   router,
   signedIn,
   signedInHashing,
@@ -112,6 +122,13 @@ export const profileRouter = router({
 })
 
 const managingKeys = allowedTo('api.manage')
+
+/** What connects an assistant by OAuth. Whoever may not allow it is told so on the page. */
+export const assistantsRouter = router({
+  consent: member.input(ConsentInput).query(verb(getConsent)),
+  allow: managingKeys.input(ConsentInput).mutation(verb(allowAssistant)),
+  disconnect: managingKeys.input(ApiKeyId).mutation(verb(disconnectAssistant)),
+})
 
 /** Keys can be listed and revoked on every plan, so that a downgrade leaves no key out of reach. */
 export const apiKeysRouter = router({

@@ -1,6 +1,6 @@
 import { alertsRouter, notificationsRouter } from './alerts-router.ts'
 import { askingRouter } from './asking-router.ts'
-import { apiKeysRouter, authRouter, profileRouter } from './auth-router.ts'
+import { apiKeysRouter, assistantsRouter, authRouter, profileRouter } from './auth-router.ts'
 import { billingRouter, creditsRouter } from './billing-router.ts'
 import { businessesRouter } from './businesses-router.ts'
 import { casesRouter } from './cases-router.ts'
@@ -31,6 +31,7 @@ export const appRouter = router({
   apiKeys: apiKeysRouter,
   archives: archivesRouter,
   asking: askingRouter,
+  assistants: assistantsRouter,
   imports: importsRouter,
   platforms: platformsRouter,
   auth: authRouter,

@@ -23,6 +23,7 @@ import { bounceFromOtherSites } from './bounce.ts'
 import { callsAhead } from './calls-ahead.ts'
 import {
   isApiPath,
+  isForAssistants,
   isWebhook,
   limitSize,
   MAX_EVENT_BYTES,
@@ -103,6 +104,14 @@ export function createApp(loadBuild: () => Promise<ServerBuild>) {
     return c.json(state, state.ok ? 200 : 503)
   })
   app.get('/.well-known/jwks.json', jwksHandler)
+  app.get(
+    '/.well-known/oauth-protected-resource/:resource{mcp}?',
+    late(() => import('./assistants.ts'), 'resourceMetadata'),
+  )
+  app.get(
+    '/.well-known/oauth-authorization-server',
+    late(() => import('./assistants.ts'), 'serverMetadata'),
+  )
   app.get('/appearance.css', appearance)
   app.get(
     '/widget/:widget',
@@ -128,7 +137,8 @@ export function createApp(loadBuild: () => Promise<ServerBuild>) {
   })
   app.use(bounceFromOtherSites)
   app.use(async (c, next) => {
-    const takesNoCookie = isApiPath(c.req.path) || c.req.path === '/mcp' || c.req.path === FEED_PATH
+    const { path } = c.req
+    const takesNoCookie = isApiPath(path) || isForAssistants(path) || path === FEED_PATH
     const isForPrograms = takesNoCookie || c.req.path.startsWith('/functions/v1/')
     const isProcedure = c.req.path.startsWith('/trpc/')
     const lookUp = async () => {
@@ -136,6 +146,7 @@ export function createApp(loadBuild: () => Promise<ServerBuild>) {
         anonymous: takesNoCookie || isPublicPath(new URL(c.req.url).pathname) || isWebhook(c.req.path),
         takesBearer: isForPrograms || isProcedure,
         takesKeys: isForPrograms,
+        takesAssistants: path === '/mcp',
         calls: isProcedure ? callsAhead(c.req.url) : Number(isForPrograms),
       })
       c.set('context', context)
@@ -183,7 +194,19 @@ export function createApp(loadBuild: () => Promise<ServerBuild>) {
     requireJsonOfCallers,
     late(() => import('./mcp/serve.ts'), 'mcp'),
   )
-  app.all('/mcp', (c) => c.text('Use POST.', 405, { allow: 'POST' }))
+  app.post(
+    '/oauth/token',
+    late(() => import('./assistants.ts'), 'exchangeToken'),
+  )
+  app.post(
+    '/oauth/register',
+    late(() => import('./assistants.ts'), 'register'),
+  )
+  app.post(
+    '/oauth/revoke',
+    late(() => import('./assistants.ts'), 'revoke'),
+  )
+  app.all('/:address{mcp|oauth/(token|register|revoke)}', (c) => c.text('Use POST.', 405, { allow: 'POST' }))
   app.post(
     '/api/security-log',
     late(() => import('./browser-reports.ts'), 'securityLog'),

@@ -54,3 +54,13 @@ export async function jsonBody(request: Request, maxBytes?: number): Promise<unk
     return undefined
   }
 }
+
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+
+/** @throws HTTPException 415; also as `limitBody` */
+export async function formOf(request: Request): Promise<URLSearchParams> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== FORM_TYPE) throw new HTTPException(415, { message: `Send ${FORM_TYPE}.` })
+  const body = await (await limitBody(request)).arrayBuffer()
+  return new URLSearchParams(new TextDecoder().decode(body))
+}

@@ -4,7 +4,7 @@ import { sessionCookie } from '../identity/sessions/session-store.ts'
 import { BOUNCED_MARKER } from '../rules/paths.ts'
 import type { HttpEnv } from './http-env.ts'
 
-const PROTECTED = /^\/(app|checkout|payment|invitations|verify)(\/|$)/
+const PROTECTED = /^\/(app|checkout|payment|invitations|verify|oauth)(\/|$)/
 
 /**
  * Browsers don't send a Strict cookie with a navigation from another site, so a protected page would redirect a

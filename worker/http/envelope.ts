@@ -71,8 +71,8 @@ export const requireOwnOrigin: MiddlewareHandler<HttpEnv> = async (c, next) => {
     origin === undefined
       ? c.req.header('sec-fetch-site') === 'same-origin' ||
         bearerToken(c.req.raw.headers) !== null ||
-        // Cookies are ignored there, and a program without a key should get that error.
-        c.req.path === '/mcp'
+        // A program without a key should get that error.
+        isForAssistants(c.req.path)
       : ownOrigins(c.var.settings).includes(origin)
   if (isOwn) return next()
   logEvent('origin_refused', { requestId: c.var.requestId, path: c.req.path })
@@ -84,13 +84,20 @@ export function isApiPath(path: string): boolean {
   return path.startsWith('/api/v1/')
 }
 
+/** True for the addresses of assistants. Cookies are ignored there. */
+export function isForAssistants(path: string): boolean {
+  return /^\/(mcp|oauth\/(token|register|revoke))$/.test(path)
+}
+
 /** True for webhooks of other services. They are authenticated by signature, not by cookie. */
 export function isWebhook(path: string): boolean {
   return path.startsWith('/webhooks/')
 }
 
 export function isDataPath(path: string): boolean {
-  return /^\/(trpc|api|functions|webhooks|mcp|feeds|healthz|\.well-known)(\/|$)/.test(path)
+  return /^\/(trpc|api|functions|webhooks|mcp|feeds|healthz|\.well-known|oauth\/(token|register|revoke))(\/|$)/.test(
+    path,
+  )
 }
 
 /** tRPC uses JSON only. A form of another site can't send this content type without a CORS preflight. */

@@ -28,7 +28,7 @@ export const fixedHeaders: MiddlewareHandler<HttpEnv> = secureHeaders({
 
 /** Pages with a token or code in the URL: it must not reach other pages (referrer) or search engines. */
 const TOKEN_PAGES =
-  /^\/(api\/unsubscribe|verify|reset-password|invitations|recipients|unsubscribe|keep-account|post-reply|reports|auth|connections)([./]|$)/i
+  /^\/(api\/unsubscribe|verify|reset-password|invitations|recipients|unsubscribe|keep-account|post-reply|reports|auth|connections|oauth)([./]|$)/i
 
 /** Checks the raw URL, not the decoded `path`, because caches store a page under the spelling that was requested. */
 function isPublicPage({ url }: HonoRequest): boolean {

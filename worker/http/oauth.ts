@@ -1,5 +1,4 @@
 import type { Context, Handler, HonoRequest } from 'hono'
-import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 import { answerConnection, beginConnection } from '../connections/connect.ts'
 import { endCredentials } from '../erasure/end-credentials.ts'
@@ -22,11 +21,10 @@ import {
   oauthProblemAddress,
 } from '../rules/oauth.ts'
 import { CONNECT_FALLBACK_SCREEN, connectScreen, NEW_PLACE_SCREEN, safeRedirect } from '../rules/paths.ts'
-import { limitBody } from './body.ts'
+import { formOf } from './body.ts'
 import { bouncePage } from './bounce.ts'
 import type { HttpEnv } from './http-env.ts'
 
-const FORM_TYPE = 'application/x-www-form-urlencoded'
 /** Longer than any provider sends. */
 const MAX_CHARS = { state: 200, code: 2_048, error: 200, user: 2_048 }
 
@@ -61,7 +59,7 @@ export const oauthCallback: Handler<HttpEnv> = async (c, next) => {
   if (!provider) return next()
   const method = callbackMethod(provider)
   if (c.req.method !== method) return methodNotAllowed(c, method)
-  const fields = method === 'GET' ? new URL(c.req.url).searchParams : await formOf(c)
+  const fields = method === 'GET' ? new URL(c.req.url).searchParams : await formOf(c.req.raw)
   const { context } = c.var
   const callback = callbackOf(c, provider, fields)
   const target = await answerCallback(context, provider, callback, endCredentials, (wanted) =>
@@ -131,13 +129,6 @@ function startProblem<Problem extends string>(error: unknown, known: readonly Pr
 
 function methodNotAllowed(c: Context<HttpEnv>, allow: string) {
   return c.text(`This address only answers ${allow}.`, 405, { allow })
-}
-
-async function formOf(c: Context<HttpEnv>): Promise<URLSearchParams> {
-  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (type !== FORM_TYPE) throw new HTTPException(415, { message: `Send ${FORM_TYPE}.` })
-  const request = await limitBody(c.req.raw)
-  return new URLSearchParams(new TextDecoder().decode(await request.arrayBuffer()))
 }
 
 function callbackOf(c: Context<HttpEnv>, provider: Provider, fields: URLSearchParams): Callback {

@@ -3,7 +3,7 @@ import type { BackgroundContext, Context } from '../context.ts'
 import { type Env, settingsOf } from '../env.ts'
 import { DomainError } from '../errors.ts'
 import { challengeCookie } from '../identity/factors/challenge.ts'
-import { isApiKey, resolveApiKey } from '../identity/keys/resolve.ts'
+import { isApiKey, isAssistantToken, resolveApiKey } from '../identity/keys/resolve.ts'
 import type { ActiveSession } from '../identity/sessions/active-session.ts'
 import { deviceTokenIn } from '../identity/sessions/known-devices.ts'
 import { completeLogOut } from '../identity/sessions/list-sessions.ts'
@@ -24,6 +24,8 @@ interface Options {
   takesBearer: boolean
   /** True if API keys are accepted too, for endpoints meant for programs. */
   takesKeys: boolean
+  /** True if assistants' tokens are accepted too. */
+  takesAssistants: boolean
   calls: number
 }
 
@@ -56,8 +58,12 @@ export async function requestContext(env: Env, request: Request, requestId: stri
   }
   const bearer = options.takesBearer ? bearerToken(request.headers) : null
   if (bearer === null) return context
-  const resolve = options.takesKeys && isApiKey(bearer) ? resolveApiKey : resolveBearer
-  return withBearer(context, () => counting((calls) => resolve(background, bearer, calls), counted))
+  const lookUp = (calls: number) => {
+    if (options.takesAssistants && isAssistantToken(bearer))
+      return resolveApiKey(background, bearer, calls, 'assistant')
+    return (options.takesKeys && isApiKey(bearer) ? resolveApiKey : resolveBearer)(background, bearer, calls)
+  }
+  return withBearer(context, () => counting(lookUp, counted))
 }
 
 /**

@@ -44,6 +44,7 @@ export type OutboundPurpose =
   | 'push'
   | 'payment'
   | 'webhook'
+  | 'assistant'
 type AddressRule = (url: URL) => boolean
 
 /**

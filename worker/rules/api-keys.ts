@@ -74,6 +74,8 @@ export interface ApiKeyView {
   /** Accurate to a few minutes; null if never used. */
   lastUsedAt: string | null
   isReplaced: boolean
+  /** Host to which an assistant's connection returned; null for a key. */
+  assistantHost: string | null
 }
 
 /** This is the only time the secret is shown. */

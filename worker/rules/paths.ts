@@ -1,5 +1,5 @@
 /** First path segments allowed as redirect targets after signing in or paying. */
-const TARGETS = ['app', 'checkout', 'payment', 'invitations', 'pricing']
+const TARGETS = ['app', 'checkout', 'payment', 'invitations', 'pricing', 'oauth']
 
 /** Query parameter added by the empty page that visitors from other sites pass through (http/bounce.ts). */
 export const BOUNCED_MARKER = 'arrived'

@@ -53,6 +53,8 @@ const OWNER_EVENTS = [
   'api_key_created',
   'api_key_rotated',
   'api_key_revoked',
+  'assistant_connected',
+  'assistant_disconnected',
   'checkout_opened',
   'plan_switched',
   'plan_cancelled',

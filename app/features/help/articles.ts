@@ -424,7 +424,8 @@ export const HELP: readonly HelpSection[] = [
         keywords: 'api key token mcp claude chatgpt zapier developer integration webhook',
         text: [
           `With ${PLAN_NAMES[planFor('hasApiAccess')]} a program can read your reviews, add reviews and publish replies. It needs a key, which an owner or admin creates. Choose only what the program needs: a read-only key can’t publish replies.`,
-          'Developers can find and try every call at /api/v1/reference. Give an assistant that supports MCP the address /mcp and the same key. It can find reviews and read statistics; it can publish replies only if its key allows that. A key that may tag reviews lets a program use your tags.',
+          'Developers can find and try every call at /api/v1/reference. A key that may tag reviews lets a program use your tags.',
+          'To connect Claude, ChatGPT or another assistant, add a connector in its settings, with the address that Security shows under Assistants. Your browser then asks you to allow it. It can find reviews, read statistics, and draft and publish replies. Disconnect it under Security at any time.',
           'A key is shown only once. If it falls into the wrong hands, revoke it: it stops working immediately. Keys end for good when the person who created them leaves the team or is no longer an owner or admin.',
         ],
         steps: [

@@ -55,6 +55,8 @@ const EVENT_TEXTS: Record<ListedEvent, EventText> = {
   api_key_created: { done: 'You created an API key' },
   api_key_rotated: { done: 'You replaced an API key' },
   api_key_revoked: { done: 'You revoked an API key' },
+  assistant_connected: { done: 'You connected an assistant' },
+  assistant_disconnected: { done: 'You disconnected an assistant' },
   checkout_opened: { done: 'You opened a checkout' },
   plan_switched: { done: 'You switched to another plan' },
   plan_cancelled: { done: 'You cancelled the paid plan' },

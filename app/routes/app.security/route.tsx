@@ -13,6 +13,9 @@ import { api } from '#app/lib/api.ts'
 import { pageTitle } from '#app/lib/page-meta.ts'
 import { signedInLoader } from '#app/lib/signed-in.server.ts'
 import { useOlder } from '#app/lib/use-older.ts'
+import type { ApiKeyView } from '#worker/rules/api-keys.ts'
+import { MCP_PATH } from '#worker/rules/assistants.ts'
+import { AssistantsCard } from './assistants-card.tsx'
 import { type DescribedEvents, describeEvents } from './event-texts.ts'
 import { KeysCard } from './keys-card.tsx'
 import { placeName } from './place-name.server.ts'
@@ -29,11 +32,12 @@ export const loader = signedInLoader(async ({ api, request }) => {
   const screen = await api.screens.security()
   const locale = localeOfRequest(request)
   const sessions = screen.sessions.map((session) => ({ ...session, place: placeName(session.place, locale) }))
-  return { ...screen, sessions, events: describeEvents(screen.events) }
+  const mcpAddress = new URL(MCP_PATH, request.url).href
+  return { ...screen, sessions, events: describeEvents(screen.events), mcpAddress }
 })
 
 export default function Security() {
-  const { sessions, factors, links, events, keys, webhooks } = useLoaderData<typeof loader>()
+  const { sessions, factors, links, events, keys, webhooks, mcpAddress } = useLoaderData<typeof loader>()
   return (
     <div className="text-width">
       <PageHeader
@@ -45,12 +49,21 @@ export default function Security() {
         <SessionsCard sessions={sessions} />
         <TwoStepCard factors={factors} />
         <IdentityLinksCard links={links} />
-        {keys && <KeysCard keys={keys} />}
+        {keys && (
+          <>
+            <AssistantsCard address={mcpAddress} assistants={keys.filter(isAssistant)} />
+            <KeysCard keys={keys.filter((key) => !isAssistant(key))} />
+          </>
+        )}
         {webhooks && <WebhooksCard webhooks={webhooks} />}
         <LogCard key={events.items[0]?.id} firstPage={events} />
       </div>
     </div>
   )
+}
+
+function isAssistant({ assistantHost }: ApiKeyView): boolean {
+  return assistantHost !== null
 }
 
 export function LogCard({ firstPage }: { firstPage: DescribedEvents }) {

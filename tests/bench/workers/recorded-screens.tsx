@@ -51,6 +51,7 @@ async function record(request: Request, env: Env): Promise<{ screen: Screen; sta
     anonymous: false,
     takesBearer: false,
     takesKeys: false,
+    takesAssistants: false,
     calls: 0,
   })
   if (!context.session) throw new Error('Nobody is signed in.')

@@ -56,6 +56,8 @@ export const SCREENS: readonly Screen[] = [
   { path: '/reports/:token', visitors: ['nobody'] },
   { path: '/keep-account', visitors: ['nobody'], query: TOKEN },
   { path: '/post-reply', visitors: ['nobody'], query: TOKEN },
+  // States shows it with an assistant's request.
+  { path: '/oauth/authorize', visitors: ['pro'] },
   { path: '/unsubscribe', visitors: ['nobody'], query: TOKEN },
   { path: '/unsubscribe/asks', visitors: ['nobody'], query: TOKEN },
   {

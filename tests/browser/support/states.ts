@@ -1,10 +1,12 @@
 import { TOTP, URI } from 'otpauth'
 import type { Page } from 'playwright-core'
+import { CALLBACK, clientAddress } from '#tests/upstream/assistant.ts'
 import { LISTINGS, tripadvisorUrl } from '#tests/upstream/listings.ts'
 import { call } from './call.ts'
 import type { Visitor } from './demo.ts'
 import { press } from './press.ts'
 import { scanQrCode } from './qr-code.ts'
+import { open } from './settled.ts'
 
 /** A screen after an action on it. */
 export interface ScreenState {
@@ -51,6 +53,19 @@ async function seePlaces(page: Page): Promise<void> {
     .getByRole('button', { name: /^Choose / })
     .first()
     .waitFor()
+}
+
+async function seeConsent(page: Page): Promise<void> {
+  const request = new URLSearchParams({
+    response_type: 'code',
+    client_id: clientAddress('client.json'),
+    redirect_uri: CALLBACK,
+    code_challenge: 'A'.repeat(43),
+    code_challenge_method: 'S256',
+    resource: new URL('/mcp', page.url()).href,
+  })
+  await open(page, `/oauth/authorize?${request}`)
+  await page.getByRole('heading', { name: 'Connect this assistant?' }).waitFor()
 }
 
 async function seeRecoveryCodes(page: Page): Promise<void> {
@@ -108,6 +123,18 @@ export const STATES: readonly ScreenState[] = [
       await pressButton(page, 'Find my business')
       await wrongField(page)
     },
+  },
+  {
+    name: 'an assistant that asks for access',
+    on: '/oauth/authorize',
+    visitor: 'ai_insights',
+    reach: seeConsent,
+  },
+  {
+    name: 'an assistant that asks for access on a smaller plan',
+    on: '/oauth/authorize',
+    visitor: 'pro',
+    reach: seeConsent,
   },
   {
     name: 'a review by hand without stars',

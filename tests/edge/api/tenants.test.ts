@@ -177,6 +177,13 @@ const CASES: Record<string, Case> = {
     foreign: 'not_found',
   },
   'asking.log': { input: ofBusiness, role: 'viewer', foreign: 'not_found', shows: true },
+  'assistants.consent': { input: () => ({ query: '' }), role: 'viewer', foreign: 'refused' },
+  'assistants.allow': { input: () => ({ query: '' }), role: 'admin', foreign: 'refused' },
+  'assistants.disconnect': {
+    input: ({ apiKeyId }) => ({ id: apiKeyId }),
+    role: 'admin',
+    foreign: 'not_found',
+  },
   'asking.export': { role: 'member', foreign: 'nothing' },
   'asking.refusal': { input: () => ({ token: NO_TOKEN }), role: 'anyone', foreign: 'nothing' },
   'asking.refuse': { input: () => ({ token: NO_TOKEN }), role: 'anyone', foreign: 'nothing' },

@@ -63,6 +63,8 @@ test('only the listed routes answer before the cross-site bounce and the session
   expect(between(limitCoarsely, bounceFromOtherSites).map(({ path }) => path)).toEqual([
     '/healthz',
     '/.well-known/jwks.json',
+    '/.well-known/oauth-protected-resource/:resource{mcp}?',
+    '/.well-known/oauth-authorization-server',
     '/appearance.css',
     '/widget/:widget',
     '/r/:handle',

@@ -22,7 +22,7 @@ const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"
 const PRIVATE = 'private, no-store'
 const PUBLIC = 'public, max-age=300, s-maxage=3600, stale-while-revalidate=86400'
 
-/** Pages with a mailed token in their address. */
+/** Pages with a mailed token, or an assistant's request, in their address. */
 const WITH_TOKEN = [
   '/verify',
   '/reset-password',
@@ -33,6 +33,7 @@ const WITH_TOKEN = [
   '/post-reply',
   '/invitations/:token',
   '/reports/:token',
+  '/oauth/authorize',
 ]
 
 const NONCE = /'nonce-([A-Za-z0-9+/]{22}==)'/

@@ -225,7 +225,8 @@ test('another site, a cookie or a session id gives no access', async ({ tenant }
   ] as const) {
     const answer = await send(using, LIST, { headers: { ...headers } })
     expect([headers, answer.status, answer.headers.get('mcp-session-id')]).toEqual([headers, status, null])
-    expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer' : null)
+    const challenge = `Bearer resource_metadata="${ORIGIN}/.well-known/oauth-protected-resource/mcp"`
+    expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? challenge : null)
     expect(await answer.text()).not.toContain('find_reviews')
   }
 })

@@ -9,6 +9,7 @@ import type { DataManagementView } from '#worker/rules/account-deletion.ts'
 import type { ActionsView } from '#worker/rules/actions.ts'
 import type { AlertsView, SubscriptionView } from '#worker/rules/alerts.ts'
 import type { AskScreenView } from '#worker/rules/asking.ts'
+import type { ConsentView } from '#worker/rules/assistants.ts'
 import type { AuditLogView } from '#worker/rules/audit-log.ts'
 import type { BillingView } from '#worker/rules/billing.ts'
 import type { CasesView } from '#worker/rules/cases.ts'
@@ -339,6 +340,19 @@ const SECURITY: SecurityView = {
       expiresAt: null,
       lastUsedAt: SEEN_AT,
       isReplaced: false,
+      assistantHost: null,
+    },
+    {
+      id: 'k2',
+      name: 'Assistant <of Ada>',
+      prefix: '',
+      scopes: ['read'],
+      maker: 'ada@demo.test',
+      createdAt: SEEN_AT,
+      expiresAt: SEEN_AT,
+      lastUsedAt: null,
+      isReplaced: false,
+      assistantHost: 'assistant.example.com',
     },
   ],
   webhooks: [
@@ -355,6 +369,16 @@ const SECURITY: SecurityView = {
       heldUntil: null,
     },
   ],
+}
+
+const CONSENT: ConsentView = {
+  name: 'Assistant <of Ada>',
+  host: 'assistant.example.com',
+  isThisComputer: false,
+  organizationName: 'Ada & Sons',
+  scopes: ['read', 'responses.write'],
+  obstacle: null,
+  refusal: 'https://assistant.example.com/callback?error=access_denied',
 }
 
 const PROFILE: ProfileView = {
@@ -851,6 +875,7 @@ export const SAMPLE_API = {
   },
   asking: { refusal: async () => ({ isRefused: false }) },
   postLinks: { get: async () => POST_LINK },
+  assistants: { consent: async () => CONSENT },
   organizations: { invitation: async () => INVITATION },
   reports: { shared: async (): Promise<SharedReport> => sampleReport(Date.parse(SEEN_AT)) },
   connections: { list: async () => ({ items: CONNECT.connections }), locations: async () => PLACES },

@@ -8,6 +8,7 @@ import { requireCallsLeft } from '../../identity/limits/call-limit.ts'
 import { requireVerified } from '../../identity/sessions/require-proof.ts'
 import { logFault } from '../../platform/log.ts'
 import { replyOutcome } from '../../responses/reply-outcome.ts'
+import { RESOURCE_METADATA } from '../../rules/assistants.ts'
 import { INVALID_SESSION } from '../../rules/sessions.ts'
 import { tokenMayCall } from '../../rules/tokens.ts'
 import { type Resource, resourceOf } from '../api-v1/resources.ts'
@@ -111,11 +112,14 @@ function fault(code: number, message: string) {
 
 function refused(c: HonoContext<HttpEnv>, { code, message }: DomainError) {
   const { status } = errorRule(code)
-  return c.json(
-    fault(INVALID_REQUEST, message),
-    status,
-    status === 401 ? { 'www-authenticate': 'Bearer' } : {},
-  )
+  const headers: Record<string, string> = status === 401 ? { 'www-authenticate': challengeOf(c) } : {}
+  return c.json(fault(INVALID_REQUEST, message), status, headers)
+}
+
+/** Tells an assistant where it can be connected (RFC 9728, section 5.1). */
+function challengeOf(c: HonoContext<HttpEnv>): string {
+  const error = c.var.context.tokenFault ? 'error="invalid_token", ' : ''
+  return `Bearer ${error}resource_metadata="${c.var.settings.APP_ORIGIN}${RESOURCE_METADATA}"`
 }
 
 /** @throws DomainError for too many calls; tool calls are counted and limited by their procedures */

@@ -6,6 +6,7 @@ import {
   emailLinks,
   knownDevices,
   mfaChallenges,
+  oauthClients,
   securityEvents,
   sessions,
 } from '#db/schema/index.ts'
@@ -34,6 +35,7 @@ export async function cleanUpIdentity(ctx: BackgroundContext): Promise<void> {
     prune(db, { key: knownDevices.id, time: knownDevices.expiresAt }, ended),
     prune(db, { key: accessTokens.jti, time: accessTokens.expiresAt }, ended),
     prune(db, { key: apiKeys.id, time: apiKeys.expiresAt }, ended),
+    prune(db, { key: oauthClients.id, time: oauthClients.expiresAt }, ctx.now()),
     prune(db, { key: securityEvents.id, time: securityEvents.createdAt }, daysAgo(SECURITY_LOG_DAYS)),
     prune(
       db,

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { columns } from '#db/client.ts'
-import { apiKeys } from '#db/schema/accounts.ts'
+import { batch, columns, type Statement } from '#db/client.ts'
+import { apiKeys, assistantGrants } from '#db/schema/accounts.ts'
 import { users } from '#db/schema/users.ts'
 import type { BackgroundContext, MemberContext, SignedInContext } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
@@ -22,58 +22,69 @@ import { type EnforcedBy, hasFeature, lockedFeature } from '../../rules/plans.ts
 import { audit } from '../log/audit.ts'
 import { recordAction } from '../log/record-action.ts'
 import { requireRecentLogin, requireVerified } from '../sessions/require-proof.ts'
+import { KEY_MARK } from './resolve.ts'
 
-/** Prefix by which secret scanners recognize a key; it also distinguishes keys from access tokens. */
-export const KEY_MARK = 'rvk_'
 const PREFIX_CHARS = KEY_MARK.length + 6
 
 /** Creates a key for programs, with the requested scopes and the caller's role. @throws as `storeKey` */
-export function createApiKey(
+export async function createApiKey(
   ctx: MemberContext,
   { name, days, ...input }: CreateApiKeyInput,
 ): Promise<NewApiKey> {
   const scopes = KEY_SCOPES.filter((known) => input.scopes.includes(known)).join(' ')
-  return storeKey(ctx, { name, scopes, expiresAt: days === null ? null : ctx.now() + days * DAY_MS })
+  const expiresAt = days === null ? null : ctx.now() + days * DAY_MS
+  const { key, ...stored } = await newKey()
+  return { id: await storeKey(ctx, { ...stored, name, scopes, expiresAt }, 'api_key_created'), key }
 }
 
 /** Creates a key for a feed's address, valid for that feed only. @throws as `storeKey` */
-export function createFeed(ctx: MemberContext, { name }: CreateFeedInput): Promise<NewApiKey> {
-  return storeKey(ctx, { name, scopes: FEED_SCOPE, expiresAt: null })
+export async function createFeed(ctx: MemberContext, { name }: CreateFeedInput): Promise<NewApiKey> {
+  const { key, ...stored } = await newKey()
+  const feed = { ...stored, name, scopes: FEED_SCOPE, expiresAt: null }
+  return { id: await storeKey(ctx, feed, 'api_key_created'), key }
+}
+
+interface StoredKey {
+  name: string
+  prefix: string
+  keyHash: string
+  scopes: string
+  expiresAt: number | null
 }
 
 /**
  * The INSERT itself counts the organization's other keys, so that concurrent calls can't exceed the limit.
  *
- * @returns the key, which is shown only now
+ * @param also statements for the same batch; they must check that the key exists
+ * @returns the key's id
  * @throws DomainError `plan_limit`, `email_not_verified`, `recent_login_needed`; `conflict` if there are too many keys
  */
-async function storeKey(
+export async function storeKey(
   ctx: MemberContext,
-  { name, scopes, expiresAt }: { name: string; scopes: string; expiresAt: number | null },
-): Promise<NewApiKey> {
+  { name, prefix, keyHash, scopes, expiresAt }: StoredKey,
+  event: 'api_key_created' | 'assistant_connected',
+  also: (id: string) => readonly Statement[] = () => [],
+): Promise<string> {
   requireApiAccess(ctx)
   requireVerified(ctx)
   requireRecentLogin(ctx)
-  const { key, keyHash, prefix } = await newKey()
+  const id = ctx.createId()
   const now = ctx.now()
   const made = ctx.db.statement<{ id: string }>(sql`
     INSERT INTO api_keys (id, organization_id, created_by, name, prefix, key_hash, scopes, created_at, expires_at)
-    SELECT ${ctx.createId()}, ${ctx.organization.id}, ${ctx.session.user.id}, ${name}, ${prefix}, ${keyHash},
+    SELECT ${id}, ${ctx.organization.id}, ${ctx.session.user.id}, ${name}, ${prefix}, ${keyHash},
       ${scopes}, ${now}, ${expiresAt}
     WHERE (SELECT count(*) FROM api_keys WHERE organization_id = ${ctx.organization.id} AND replaced_by IS NULL
       AND (expires_at IS NULL OR expires_at > ${now})) < ${MAX_API_KEYS}
     RETURNING id`)
-  const about = {
-    organizationId: ctx.organization.id,
-    action: 'api_key_created',
-    subject: name,
-  } as const
-  const [{ results }] = await ctx.db.batch([made, recordAction(ctx, about)])
-  const [stored] = results
-  if (!stored) throw new DomainError('conflict', `You already have ${MAX_API_KEYS} keys. Revoke one first.`)
-  await audit(ctx, 'api_key_created', 'done', { detail: scopes })
-  return { id: stored.id, key }
+  const about = { organizationId: ctx.organization.id, action: event, subject: name }
+  const [{ results }] = await batch(ctx.db, [made, recordAction(ctx, about), ...also(id)])
+  if (results.length === 0) throw new DomainError('conflict', TOO_MANY_KEYS)
+  await audit(ctx, event, 'done', { detail: scopes })
+  return id
 }
+
+const TOO_MANY_KEYS = `You already have ${MAX_API_KEYS} keys and assistants. Revoke one first.`
 
 async function newKey() {
   const key = KEY_MARK + randomToken()
@@ -102,9 +113,11 @@ export function apiKeysQuery(ctx: SignedInContext) {
         'replacedBy',
       ),
       maker: users.email,
+      redirectUri: assistantGrants.redirectUri,
     })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.createdBy))
+    .leftJoin(assistantGrants, eq(assistantGrants.keyId, apiKeys.id))
     .where(
       and(
         eq(apiKeys.organizationId, ctx.session.organization.id),
@@ -115,8 +128,9 @@ export function apiKeysQuery(ctx: SignedInContext) {
 }
 
 export function apiKeyViews(rows: Awaited<ReturnType<typeof apiKeysQuery>>): ApiKeyView[] {
-  return rows.map(({ replacedBy, scopes, createdAt, expiresAt, lastUsedAt, ...row }) => ({
+  return rows.map(({ replacedBy, redirectUri, scopes, createdAt, expiresAt, lastUsedAt, ...row }) => ({
     ...row,
+    assistantHost: redirectUri && new URL(redirectUri).host,
     scopes: SCOPES.filter((scope) => scopes.split(' ').includes(scope)),
     createdAt: iso(createdAt),
     expiresAt: iso(expiresAt),
@@ -141,7 +155,7 @@ export async function rotateApiKey(ctx: MemberContext, input: RotateApiKeyInput)
   const now = ctx.now()
   const end = now + input.overlapHours * HOUR_MS
   const isOpen = sql`id = ${input.id} AND organization_id = ${ctx.organization.id} AND replaced_by IS NULL
-    AND (expires_at IS NULL OR expires_at > ${now})`
+    AND (expires_at IS NULL OR expires_at > ${now}) AND id NOT IN (SELECT key_id FROM assistant_grants)`
   const [, , replaced] = await ctx.db.batch([
     ctx.db.statement(sql`
       INSERT INTO api_keys (id, organization_id, created_by, name, prefix, key_hash, scopes, created_at, expires_at)
@@ -163,16 +177,29 @@ export async function rotateApiKey(ctx: MemberContext, input: RotateApiKeyInput)
 }
 
 /** @throws DomainError `not_found` */
-export async function revokeApiKey(ctx: MemberContext, { id }: ApiKeyId): Promise<void> {
+export function revokeApiKey(ctx: MemberContext, { id }: ApiKeyId): Promise<void> {
+  return endKey(ctx, id, 'api_key_revoked')
+}
+
+/** @throws DomainError `not_found` */
+export function disconnectAssistant(ctx: MemberContext, { id }: ApiKeyId): Promise<void> {
+  return endKey(ctx, id, 'assistant_disconnected')
+}
+
+async function endKey(
+  ctx: MemberContext,
+  id: string,
+  event: 'api_key_revoked' | 'assistant_disconnected',
+): Promise<void> {
   const { id: organizationId } = ctx.organization
   const isIt = and(eq(apiKeys.id, id), eq(apiKeys.organizationId, organizationId))
   const subject = sql`(SELECT name FROM api_keys WHERE ${isIt})`
   const [, revoked] = await ctx.db.batch([
-    recordAction(ctx, { organizationId, action: 'api_key_revoked', subject }, sql`${subject} IS NOT NULL`),
+    recordAction(ctx, { organizationId, action: event, subject }, sql`${subject} IS NOT NULL`),
     ctx.db.delete(apiKeys).where(isIt).returning({ id: apiKeys.id }),
   ])
   if (revoked.length === 0) throw new DomainError('not_found', KEY_GONE)
-  await audit(ctx, 'api_key_revoked', 'done')
+  await audit(ctx, event, 'done')
 }
 
 export function endAllKeysOf({ db }: Pick<BackgroundContext, 'db'>, userId: string) {

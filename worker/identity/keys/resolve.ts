@@ -9,7 +9,11 @@ import { MINUTE_MS } from '../../rules/durations.ts'
 import { canNeedApproval, isRole } from '../../rules/permissions.ts'
 import { countCalls, countedCalls } from '../limits/call-limit.ts'
 import type { ActiveSession } from '../sessions/active-session.ts'
-import { KEY_MARK } from './keys.ts'
+
+/** Prefix by which secret scanners recognize a key; it also distinguishes keys from access tokens. */
+export const KEY_MARK = 'rvk_'
+/** Prefix of an assistant's access token, which is valid at `/mcp` only. */
+export const ASSISTANT_MARK = 'rva_'
 
 /** Minimum interval between updates of a key's `last_used_at`, so that a busy key costs few writes. */
 const USE_WRITE_MS = 5 * MINUTE_MS
@@ -18,11 +22,22 @@ export function isApiKey(bearer: string): boolean {
   return bearer.startsWith(KEY_MARK)
 }
 
+export function isAssistantToken(bearer: string): boolean {
+  return bearer.startsWith(ASSISTANT_MARK)
+}
+
+const USES = {
+  program: () => ne(apiKeys.scopes, FEED_SCOPE),
+  feed: () => eq(apiKeys.scopes, FEED_SCOPE),
+  assistant: (now: number) =>
+    sql`${apiKeys.id} IN (SELECT key_id FROM assistant_grants WHERE access_until > ${now})`,
+}
+
 /**
  * Resolves a key to its organization, its creator's role and the current plan, in one round trip.
  *
  * @param calls number of API calls in this request; each key has its own limit
- * @param use feed keys aren't valid for the API, nor API keys for feeds
+ * @param use feed keys aren't valid for the API, nor API keys for feeds; assistants' tokens expire before their keys
  * @throws DomainError `not_signed_in` if the key doesn't exist, has expired or was revoked, or if its creator is no
  * longer an active member
  */
@@ -30,13 +45,13 @@ export async function resolveApiKey(
   ctx: Pick<BackgroundContext, 'db' | 'now'>,
   key: string,
   calls = 0,
-  use: 'program' | 'feed' = 'program',
+  use: keyof typeof USES = 'program',
 ): Promise<ActiveSession> {
   const { db } = ctx
   const now = ctx.now()
   const isLive = sql`(${and(
     eq(apiKeys.keyHash, await sha256Hex(key)),
-    use === 'feed' ? eq(apiKeys.scopes, FEED_SCOPE) : ne(apiKeys.scopes, FEED_SCOPE),
+    USES[use](now),
     or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
   )})`
   const isStale = or(isNull(apiKeys.lastUsedAt), lte(apiKeys.lastUsedAt, now - USE_WRITE_MS))

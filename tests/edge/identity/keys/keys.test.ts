@@ -63,6 +63,7 @@ test('a key is shown once and not stored in full', async ({ account }) => {
       expiresAt: expect.any(String),
       lastUsedAt: null,
       isReplaced: false,
+      assistantHost: null,
     },
   ])
 })

@@ -42,6 +42,7 @@ const MONEY = 'is the payment of this organization'
 const LEFT_OUT: Record<string, string> = {
   access_tokens: OPENS,
   api_keys: OPENS,
+  assistant_grants: OPENS,
   connection_links: OPENS,
   connections: OPENS,
   import_addresses: OPENS,
