@@ -76,11 +76,14 @@ function sessionOf(page: Page): Promise<CDPSession> {
 
 /** Ends transitions at once: an inherited colour changes one level after the other, over dozens of frames. */
 export function endTransitions(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync('*, ::before, ::after { transition: none !important }')
-    document.adoptedStyleSheets.push(sheet)
-  })
+  return page.evaluate(stopTransitions)
+}
+
+/** Runs in a page. */
+export function stopTransitions(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('*, ::before, ::after { transition: none !important }')
+  document.adoptedStyleSheets.push(sheet)
 }
 
 /** Resolves once a page is drawn with its current size and colours, and nothing moves any more. */

@@ -3,7 +3,14 @@ import { createRequire } from 'node:module'
 import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { APPEARANCES, appear, appearancesOfPart, endTransitions, leaveAppearances } from './appearance.ts'
+import {
+  APPEARANCES,
+  appear,
+  appearancesOfPart,
+  endTransitions,
+  leaveAppearances,
+  stopTransitions,
+} from './appearance.ts'
 import { fingerFaults, layoutFaults } from './page-faults.ts'
 
 /** Minified: the browser parses it on every page, and it is a third of the size of `axe.source`. */
@@ -13,6 +20,12 @@ const CONTRAST = 'color-contrast'
 const BAD = ['serious', 'critical']
 /** Rules that take long, and whose faults are moderate. */
 const MODERATE = ['landmark-main-is-top-level', 'landmark-unique', 'presentation-role-conflict', 'region']
+
+/** Puts axe into every document that the page will load: sending it to each one takes longer. */
+export async function prepareAxe(page: Page): Promise<void> {
+  await page.addInitScript(AXE)
+  await page.addInitScript(stopTransitions)
+}
 
 /** Puts axe into a page that doesn't have it yet. */
 async function loadAxe(page: Page): Promise<void> {

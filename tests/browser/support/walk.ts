@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { appearancesOfPart } from './appearance.ts'
-import { faultsOf } from './axe.ts'
+import { faultsOf, prepareAxe } from './axe.ts'
 import { type Objects, test, type Visitor } from './demo.ts'
 import { OVERLAYS, type Overlay } from './overlays.ts'
 import { press } from './press.ts'
@@ -40,8 +40,7 @@ function screenVisits({ path, query = '', visitors, specified }: Screen): Visit[
 
 /** Texts, statuses and redirects of screens are tested in tests/edge/screens/specified.test.ts. */
 export async function screenFaults(page: Page, address: string, seen?: Seen): Promise<string[]> {
-  const complaints = complaintsOf(page)
-  complaints.length = 0
+  const complaints = await watch(page)
   const response = await open(page, address)
   return [
     ...(seen ? differences([['address', pathAndSearch(page.url()), address]]) : []),
@@ -107,10 +106,13 @@ async function edgeFaults(page: Page): Promise<string[]> {
 
 const complaintLists = new WeakMap<Page, string[]>()
 
-/** Errors on a page's console since the first call. */
-function complaintsOf(page: Page): string[] {
+/** Errors on a page's console from now on. */
+async function watch(page: Page): Promise<readonly string[]> {
   const known = complaintLists.get(page)
-  if (known) return known
+  if (known) {
+    known.length = 0
+    return known
+  }
   const complaints: string[] = []
   complaintLists.set(page, complaints)
   page.on('console', (message) => {
@@ -119,6 +121,7 @@ function complaintsOf(page: Page): string[] {
       complaints.push(`console: ${message.text()} ${message.location().url}`)
   })
   page.on('pageerror', (error) => complaints.push(`console: ${error.message}`))
+  await prepareAxe(page)
   return complaints
 }
 
@@ -152,8 +155,7 @@ function overlayVisit(overlay: Overlay): Visit {
     on: overlay.on,
     async faults(page, objects) {
       const address = addressAbout(overlay.on, objects)
-      const complaints = complaintsOf(page)
-      complaints.length = 0
+      const complaints = await watch(page)
       await page.setViewportSize({ width: overlay.widths?.[0] ?? 1440, height: 900 })
       if (leftAt.get(page) !== address) await open(page, address)
       leftAt.delete(page)
@@ -170,8 +172,7 @@ function stateVisit({ name, on, visitor, reach, refused, leave }: ScreenState): 
     visitor,
     on,
     async faults(page, objects) {
-      const complaints = complaintsOf(page)
-      complaints.length = 0
+      const complaints = await watch(page)
       await open(page, addressAbout(on, objects))
       await reach(page)
       try {
