@@ -119,28 +119,30 @@ export function phrasesOf({ tokens }: ReadText): Set<string> {
 }
 
 /** Words that look like plurals but aren't, and plurals of words that end in -ie, -oe or -f. */
-const ENGLISH_EXCEPTIONS: Readonly<Record<string, string>> = {
-  women: 'woman',
-  men: 'man',
-  children: 'child',
-  knives: 'knife',
-  loaves: 'loaf',
-  leaves: 'leaf',
-  shelves: 'shelf',
-  halves: 'half',
-  wives: 'wife',
-  shoes: 'shoe',
-  toes: 'toe',
-  series: 'series',
-  species: 'species',
-  news: 'news',
-  lens: 'lens',
-  always: 'always',
-  perhaps: 'perhaps',
-  sometimes: 'sometimes',
-  besides: 'besides',
-  christmas: 'christmas',
-}
+const ENGLISH_EXCEPTIONS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    women: 'woman',
+    men: 'man',
+    children: 'child',
+    knives: 'knife',
+    loaves: 'loaf',
+    leaves: 'leaf',
+    shelves: 'shelf',
+    halves: 'half',
+    wives: 'wife',
+    shoes: 'shoe',
+    toes: 'toe',
+    series: 'series',
+    species: 'species',
+    news: 'news',
+    lens: 'lens',
+    always: 'always',
+    perhaps: 'perhaps',
+    sometimes: 'sometimes',
+    besides: 'besides',
+    christmas: 'christmas',
+  }),
+)
 const ENGLISH_IE =
   /(?:cook|brown|smooth|mov|calor|vegg|hood|food|self|rook|zomb|gen|prair|past|cal|birr|newb|lad|laz)ies$|^(?:pies|ties|lies)$/
 const NO_PLURAL = /(?:ss|us|is|as|ous)$/
@@ -152,7 +154,7 @@ const MIN_LETTERS = 4
  */
 export function baseForm(word: string, language: Language | null): string {
   if (word.length < MIN_LETTERS || !word.endsWith('s')) {
-    return language === 'en' ? (ENGLISH_EXCEPTIONS[word] ?? word) : word
+    return language === 'en' ? (ENGLISH_EXCEPTIONS.get(word) ?? word) : word
   }
   switch (language) {
     case 'en':
@@ -168,7 +170,7 @@ export function baseForm(word: string, language: Language | null): string {
 }
 
 function englishSingular(word: string): string {
-  const known = ENGLISH_EXCEPTIONS[word]
+  const known = ENGLISH_EXCEPTIONS.get(word)
   if (known !== undefined) return known
   if (NO_PLURAL.test(word)) return word
   if (word.endsWith('ies')) {

@@ -15,6 +15,7 @@ test.each([
   ['tapas', 'tapas'],
   ['always', 'always'],
   ['gas', 'gas'],
+  ['constructor', 'constructor'],
 ])('the base form of %s is %s', (word, singular) => {
   expect(baseForm(word, 'en')).toBe(singular)
 })
