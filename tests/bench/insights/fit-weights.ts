@@ -1,6 +1,7 @@
 import { WORDS } from '#tests/word-lists.ts'
+import { visitTerms } from '#worker/insights/text/learned-terms.ts'
 import { type ReadText, readText } from '#worker/insights/text/read-text.ts'
-import { listedReasons, type Reason, termsOf } from '#worker/insights/text/text-opinion.ts'
+import { listedReasons, type Reason } from '#worker/insights/text/text-opinion.ts'
 import { mentionsIn, nearness } from '#worker/insights/topics/review-topics.ts'
 import { type AspectSentence, type LabelledText, polarityOf } from './labelled-data.ts'
 import { MAMS_TOPICS } from './subjects.ts'
@@ -150,6 +151,17 @@ function subjectExamples(sentence: AspectSentence, weight: number): Example[] {
 
 function sumOf(reasons: readonly Reason[], share: (index: number) => number = () => 1): number {
   return reasons.reduce((sum, { index, effect }) => sum + effect * share(index), 0)
+}
+
+/** The distinct terms of a text, each with the index of its first token. */
+function termsOf(read: ReadText): Map<string, number> {
+  const terms = new Map<string, number>()
+  visitTerms(read, (term, index, former) => {
+    if (!terms.has(term)) terms.set(term, index)
+    const pair = `${former} ${term}`
+    if (former !== null && !terms.has(pair)) terms.set(pair, index - 1)
+  })
+  return terms
 }
 
 function nearTerms(read: ReadText, near: (index: number) => number): Map<string, number> {

@@ -1,4 +1,5 @@
 import { WORDS } from '#tests/word-lists.ts'
+import { termWeights } from '#worker/insights/text/learned-terms.ts'
 import { type ReadText, readText } from '#worker/insights/text/read-text.ts'
 import { scoreText, type TextScore } from '#worker/insights/text/text-opinion.ts'
 import type { WordLists } from '#worker/insights/text/word-lists.ts'
@@ -35,9 +36,11 @@ export function labelledReader(folder: string): LabelledReader {
   function withoutFold(fold: number): WordLists {
     const others = <T extends { file: string }>(all: readonly T[]) =>
       all.filter(isFitted).filter((_, index) => index % FOLDS !== fold)
-    const weights = fitWeights(
-      others(sentenceSentiments(`${folder}/sentence-sentiment`)),
-      others(mamsSentences(`${folder}/mams-acsa`)),
+    const weights = termWeights(
+      fitWeights(
+        others(sentenceSentiments(`${folder}/sentence-sentiment`)),
+        others(mamsSentences(`${folder}/mams-acsa`)),
+      ),
     )
     return {
       ...WORDS,

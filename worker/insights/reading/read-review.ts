@@ -94,8 +94,8 @@ function withShares(topics: readonly ReviewTopic[], rating: number): SharedTopic
 function termsOf(read: ReadText): string[] {
   const tokens = read.tokens.map((token) => ({ ...token, term: baseForm(token.term, read.language) }))
   const phrases = [...phrasesOf({ ...read, tokens })].filter((phrase) => phrase.length <= MAX_TERM_CHARS)
-  const length = (phrase: string) => phrase.split(' ').length
-  return phrases.sort((a, b) => length(a) - length(b)).slice(0, MAX_TERMS)
+  const byLength = Map.groupBy(phrases, (phrase) => phrase.split(' ').length)
+  return [1, 2, 3].flatMap((length) => byLength.get(length) ?? []).slice(0, MAX_TERMS)
 }
 
 const MAX_PHRASE_TOKENS = 3

@@ -2,13 +2,20 @@ import { type Token, tokensOf } from './tokens.ts'
 
 /** Entries of one to three terms with a value each; the longest match wins. */
 export interface PhraseTable<T> {
+  /** Entries of one term. */
   whole: Map<string, T>
-  /** Entries that match any ending, by their first three letters, longest first. */
+  /** Entries of one term that match any ending, by their first three letters, longest first. */
   beginnings: Map<string, { beginning: string; value: T }[]>
-  /**
-   * First terms of the entries with several terms. At any other token, only entries with one term need to be looked up.
-   */
-  firsts: Set<string>
+  /** Entries of several terms by their first one, in the order in which they are tried. */
+  phrases: Map<string, Phrase<T>[]>
+}
+
+interface Phrase<T> {
+  /** The terms after the first one. */
+  others: string[]
+  /** True if the last term matches any ending. */
+  isOpen: boolean
+  value: T
 }
 
 export const MAX_PHRASE_TERMS = 3
@@ -19,25 +26,34 @@ const INDEXED_CHARS = 3
  * entries override earlier ones.
  */
 export function phraseTable<T>(lists: Iterable<readonly [entries: string, value: T]>): PhraseTable<T> {
-  const table: PhraseTable<T> = { whole: new Map(), beginnings: new Map(), firsts: new Set() }
+  const table: PhraseTable<T> = { whole: new Map(), beginnings: new Map(), phrases: new Map() }
   for (const [entries, value] of lists) {
     for (const entry of entries.split(/\s+/)) {
       if (entry === '') continue
-      const terms = entry.replaceAll('_', ' ')
-      if (terms.endsWith('*')) addBeginning(table, terms.slice(0, -1), value)
-      else table.whole.set(terms, value)
-      if (terms.includes(' ')) table.firsts.add(terms.slice(0, terms.indexOf(' ')))
+      const isOpen = entry.endsWith('*')
+      const [first = '', ...others] = (isOpen ? entry.slice(0, -1) : entry).split('_')
+      if (others.length > 0) putFirst(table.phrases, first, { others, isOpen, value })
+      else if (isOpen) putFirst(table.beginnings, first.slice(0, INDEXED_CHARS), { beginning: first, value })
+      else table.whole.set(first, value)
     }
   }
+  for (const same of table.beginnings.values()) same.sort((a, b) => b.beginning.length - a.beginning.length)
+  for (const same of table.phrases.values()) same.sort(compareSpecificity)
   return table
 }
 
-function addBeginning<T>({ beginnings }: PhraseTable<T>, beginning: string, value: T): void {
-  const index = beginning.slice(0, INDEXED_CHARS)
-  const same = [{ beginning, value }, ...(beginnings.get(index) ?? [])]
-  beginnings.set(
-    index,
-    same.sort((a, b) => b.beginning.length - a.beginning.length),
+/** Adds an entry before the earlier ones, which it overrides. */
+function putFirst<E>(entries: Map<string, E[]>, key: string, entry: E): void {
+  const same = entries.get(key)
+  if (same) same.unshift(entry)
+  else entries.set(key, [entry])
+}
+
+/** Longer phrases come first, and exact ones before those that match any ending. */
+function compareSpecificity<T>(a: Phrase<T>, b: Phrase<T>): number {
+  const lastLength = ({ others }: Phrase<T>) => others.at(-1)?.length ?? 0
+  return (
+    b.others.length - a.others.length || Number(a.isOpen) - Number(b.isOpen) || lastLength(b) - lastLength(a)
   )
 }
 
@@ -49,23 +65,29 @@ export function phraseAt<T>(
 ): { value: T; length: number } | null {
   const first = tokens[index]
   if (!first) return null
-  if (table.firsts.has(first.term)) {
-    for (let length = MAX_PHRASE_TERMS; length > 1; length--) {
-      const part = tokens.slice(index, index + length)
-      if (part.length < length || part.at(-1)?.clause !== first.clause) continue
-      const value = entryFor(table, part.map(({ term }) => term).join(' '))
-      if (value !== undefined) return { value, length }
-    }
-  }
+  const phrase = table.phrases.get(first.term)?.find((one) => isContinued(first, one, tokens, index + 1))
+  if (phrase) return { value: phrase.value, length: phrase.others.length + 1 }
   const value = entryFor(table, first.term)
   return value === undefined ? null : { value, length: 1 }
 }
 
-function entryFor<T>({ whole, beginnings }: PhraseTable<T>, terms: string): T | undefined {
-  const exact = whole.get(terms)
-  if (exact !== undefined) return exact
-  const same = beginnings.get(terms.slice(0, INDEXED_CHARS))
-  return same?.find(({ beginning }) => terms.startsWith(beginning) && !terms.includes(' ', beginning.length))
+function isContinued(
+  first: Token,
+  { others, isOpen }: Phrase<unknown>,
+  tokens: readonly Token[],
+  from: number,
+): boolean {
+  return others.every((other, offset) => {
+    const token = tokens[from + offset]
+    if (token?.clause !== first.clause) return false
+    return isOpen && offset === others.length - 1 ? token.term.startsWith(other) : token.term === other
+  })
+}
+
+function entryFor<T>({ whole, beginnings }: PhraseTable<T>, term: string): T | undefined {
+  const exact = whole.get(term)
+  if (exact !== undefined || term.length < INDEXED_CHARS) return exact
+  return beginnings.get(term.slice(0, INDEXED_CHARS))?.find(({ beginning }) => term.startsWith(beginning))
     ?.value
 }
 

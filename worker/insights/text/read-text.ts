@@ -1,13 +1,13 @@
 import { LANGUAGES, type Language } from '../../rules/locales.ts'
 import { phraseAt } from './phrase-table.ts'
-import { type ReadToken, type Token, tokensOf } from './tokens.ts'
+import { type Token, tokensOf } from './tokens.ts'
 import type { LanguageTables, WordLists } from './word-lists.ts'
 
 export interface ReadText {
   /** Null if uncertain, or if we don't read that language. */
   language: Language | null
   tables: LanguageTables | null
-  tokens: ReadToken[]
+  tokens: Token[]
   contentCount: number
 }
 
@@ -23,31 +23,36 @@ export function readText(text: string, words: WordLists, assumed: Language | nul
   const tokens = tokensOf(text)
   const language = languageOf(tokens, words) ?? assumed
   const tables = language && words.tablesOf(language)
-  if (tables) breakAtContrasts(tokens, tables)
+  if (tables) {
+    breakAtContrasts(tokens, tables)
+    markWords(tokens, tables)
+  }
+  const contentCount = tokens.filter(({ isContent }) => isContent).length
+  return { language, tables, tokens, contentCount }
+}
+
+function markWords(tokens: Token[], tables: LanguageTables): void {
+  const { negations, functionWords } = tables
   let reach = 0
   let clause = -1
-  const read = tokens.map((token, index): ReadToken => {
+  for (const [index, token] of tokens.entries()) {
     if (token.clause !== clause) reach = 0
     clause = token.clause
-    const isNegation = tables?.negations.has(token.term) ?? false
-    const negated = reach > 0 && !isNegation
+    const isNegation = negations.has(token.term)
+    token.negated = reach > 0 && !isNegation
     if (isNegation) reach = isInEntry(tokens, index, tables) ? 0 : NEGATION_REACH
     else reach = Math.max(0, reach - 1)
-    const isContent = token.kind === 'word' && !isNegation && !tables?.functionWords.has(token.term)
-    return { ...token, negated, isContent }
-  })
-  const contentCount = read.filter(({ isContent }) => isContent).length
-  return { language, tables, tokens: read, contentCount }
+    if (isNegation || functionWords.has(token.term)) token.isContent = false
+  }
 }
 
 /**
  * True for a token within a polarity entry such as `can't wait to come back` or `not only`: a negation in such an entry
  * affects nothing else.
  */
-function isInEntry(tokens: readonly Token[], index: number, tables: LanguageTables | null): boolean {
-  if (!tables) return false
+function isInEntry(tokens: readonly Token[], index: number, { polarity }: LanguageTables): boolean {
   return [index, index - 1, index - 2].some((start) => {
-    const length = start < 0 ? 1 : (phraseAt(tables.polarity, tokens, start)?.length ?? 1)
+    const length = start < 0 ? 1 : (phraseAt(polarity, tokens, start)?.length ?? 1)
     return length > 1 && start + length > index
   })
 }
@@ -78,19 +83,16 @@ const MIN_KNOWN_SHARE = 0.2
  * The language of a text by its function words and, if ambiguous, by its words with a polarity; null if uncertain or if
  * we don't read it.
  */
-function languageOf(tokens: readonly Token[], { tablesOf }: WordLists): Language | null {
+function languageOf(tokens: readonly Token[], words: WordLists): Language | null {
   const spoken = tokens.filter(({ kind }) => kind === 'word').slice(0, MAX_TOKENS)
-  const counts = LANGUAGES.map((language) => {
-    const { functionWords } = tablesOf(language)
-    return { language, known: spoken.filter(({ term }) => functionWords.has(term)).length }
-  }).sort((a, b) => b.known - a.known)
+  const counts = countFunctionWords(spoken, words).sort((a, b) => b.known - a.known)
   const [first, second] = counts
   if (first && second && first.known - second.known >= CLEAR_LEAD && isEnough(first.known, spoken)) {
     return first.language
   }
   const [best, next] = counts
     .map(({ language, known }) => {
-      const opinions = countOpinions(tablesOf(language), spoken)
+      const opinions = countOpinions(words.tablesOf(language), spoken)
       return {
         language,
         known: known + opinions,
@@ -99,6 +101,17 @@ function languageOf(tokens: readonly Token[], { tablesOf }: WordLists): Language
     })
     .sort((a, b) => b.points - a.points)
   return best && next && best.points > next.points && isEnough(best.known, spoken) ? best.language : null
+}
+
+function countFunctionWords(spoken: readonly Token[], { languagesOf }: WordLists) {
+  const counts = new Map(LANGUAGES.map((language) => [language, { language, known: 0 }]))
+  for (const { term } of spoken) {
+    for (const language of languagesOf.get(term) ?? []) {
+      const count = counts.get(language)
+      if (count) count.known += 1
+    }
+  }
+  return [...counts.values()]
 }
 
 function isEnough(known: number, spoken: readonly Token[]): boolean {

@@ -1,7 +1,7 @@
 import type { TextSentiment } from '../../rules/corrections.ts'
+import { type TermWeight, visitTerms } from './learned-terms.ts'
 import { phraseAt } from './phrase-table.ts'
 import type { ReadText } from './read-text.ts'
-import type { ReadToken } from './tokens.ts'
 
 /** Contribution of a part of a text to its score; positive above 0. */
 export interface Reason {
@@ -63,14 +63,29 @@ export function listedReasons({ tables, tokens }: ReadText): Reason[] {
   return reasons
 }
 
-function learnedReasons(text: ReadText): Reason[] {
+/** Reasons of weighted terms; a term counts once, at its first place. */
+function learnedReasons({ tables, tokens }: ReadText): Reason[] {
   const reasons: Reason[] = []
-  for (const [term, index] of termsOf(text)) {
-    const effect = text.tables?.weights.get(term) ?? 0
-    const first = text.tokens[index]
-    const last = text.tokens[term.includes(' ') ? index + 1 : index]
-    if (effect !== 0 && first && last) reasons.push({ index, start: first.start, end: last.end, effect })
+  const weights = tables?.weights
+  if (!weights?.size) return reasons
+  const counted = new Set<TermWeight>()
+  const count = (found: TermWeight | undefined, index: number, last: number) => {
+    if (!found || found.weight === 0 || counted.has(found)) return
+    counted.add(found)
+    reasons.push({
+      index,
+      start: tokens[index]?.start ?? 0,
+      end: tokens[last]?.end ?? 0,
+      effect: found.weight,
+    })
   }
+  let before: TermWeight | undefined
+  visitTerms({ tokens }, (term, index, former) => {
+    const found = weights.get(term)
+    count(found, index, index)
+    if (former !== null) count(before?.pairs.get(term), index - 1, index)
+    before = found
+  })
   return reasons
 }
 
@@ -85,28 +100,4 @@ export function textSentimentOf(text: ReadText, { positiveChance }: TextScore): 
   if (positiveChance >= POSITIVE_FROM) return 'positive'
   if (positiveChance <= NEGATIVE_TO) return 'negative'
   return text.language ? 'mixed' : null
-}
-
-const NEGATED = 'NOT_'
-
-/**
- * The distinct terms of a text, each with the index of its first token: single tokens, and adjacent pairs within a
- * clause. Negated ones are marked.
- */
-export function termsOf({ tokens }: { tokens: readonly ReadToken[] }): Map<string, number> {
-  const terms = new Map<string, number>()
-  for (const [index, token] of tokens.entries()) {
-    if (token.kind === 'number') continue
-    const marked = markedTerm(token)
-    if (!terms.has(marked)) terms.set(marked, index)
-    const former = tokens[index - 1]
-    if (!former || former.kind === 'number' || former.clause !== token.clause) continue
-    const pair = `${markedTerm(former)} ${marked}`
-    if (!terms.has(pair)) terms.set(pair, index - 1)
-  }
-  return terms
-}
-
-function markedTerm({ term, negated }: ReadToken): string {
-  return negated ? NEGATED + term : term
 }

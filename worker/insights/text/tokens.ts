@@ -14,13 +14,11 @@ export interface Token {
    * contrasts are found later (read-text.ts).
    */
   clause: number
-}
-
-/** A token with the properties that depend on its language and neighbors. */
-export interface ReadToken extends Token {
   /** True within reach of a negation: `not very good`. */
   negated: boolean
-  /** True if it may say what the text is about, unlike `the` and `was`. Always true in a language we don't read. */
+  /**
+   * True for words that may say what the text is about, unlike `the` and `was`; all words of a language we don't read.
+   */
   isContent: boolean
 }
 
@@ -33,13 +31,18 @@ const PLAIN = /^[A-Za-z]+$/
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
 const NEGATION = /^(.+)n(?:'?t)?$/
 /** Negations written without their apostrophe, or with another character instead. */
-const RUN_TOGETHER =
-  /^(?:do|does|did|is|was|are|were|ca|could|would|should|wo|has|have|had|ai)n'?t$|^(?:does|did|is|was|are|were|could|would|should|had)n$|^cannot$/
+const RUN_TOGETHER = new Set(
+  `dont doesnt didnt isnt wasnt arent werent cant couldnt wouldnt shouldnt wont hasnt havent hadnt aint
+doesn didn isn wasn aren weren couldn wouldn shouldn hadn cannot`.split(/\s+/),
+)
 const ATTACHED = /'(?:s|re|ve|ll|d|m)$/
 
 let segmenter: Intl.Segmenter | null = null
 
-/** The tokens of a text, at most its first 5,000 characters. Any text can be read, however broken. */
+/**
+ * The tokens of a text, at most its first 5,000 characters. Any text can be read, however broken. What depends on the
+ * language is added by `readText`.
+ */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   let sentence = 0
@@ -48,13 +51,22 @@ export function tokensOf(text: string): Token[] {
   let said = false
   for (const match of text.slice(0, MAX_CHARS).matchAll(PARTS)) {
     const [part, word, number, emoji, end] = match
-    const start = match.index
-    const place = { start, end: start + part.length, sentence, clause }
+    const add: Add = (term, kind, from = 0, to = part.length) =>
+      tokens.push({
+        term,
+        kind,
+        start: match.index + from,
+        end: match.index + to,
+        sentence,
+        clause,
+        negated: false,
+        isContent: kind === 'word',
+      })
     if (word !== undefined) {
-      pushWords(tokens, word, place)
+      addWords(word, add)
       said = true
     } else if (number !== undefined || emoji !== undefined) {
-      tokens.push({ term: part, kind: number === undefined ? 'emoji' : 'number', ...place })
+      add(part, number === undefined ? 'emoji' : 'number')
       said = true
     } else if (said) {
       clause += 1
@@ -65,35 +77,33 @@ export function tokensOf(text: string): Token[] {
   return tokens
 }
 
-type Place = Pick<Token, 'start' | 'end' | 'sentence' | 'clause'>
+/** Adds a token of the matched part; `from` and `to` are its offsets in that part, by default those of the whole. */
+type Add = (term: string, kind: Token['kind'], from?: number, to?: number) => void
 
-function pushWords(tokens: Token[], word: string, place: Place): void {
-  const push = (term: string, from: number, to: number) =>
-    tokens.push({ ...place, term, kind: 'word', start: place.start + from, end: place.start + to })
+function addWords(word: string, add: Add): void {
   const isPlain = PLAIN.test(word)
   if (!isPlain && UNSPACED.test(word)) {
     segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' })
     for (const { segment, index } of segmenter.segment(word)) {
-      push(segment.normalize('NFC'), index, index + segment.length)
+      add(segment.normalize('NFC'), 'word', index, index + segment.length)
     }
     return
   }
   const term = isPlain ? word.toLowerCase() : word.normalize('NFC').toLowerCase().replace(/[’ʼ`]/g, "'")
-  const whole = (one: string) => push(one, 0, word.length)
-  if (RUN_TOGETHER.test(term) || term.endsWith("n't")) {
+  if (RUN_TOGETHER.has(term) || term.endsWith("n't")) {
     const verb = NEGATION.exec(term)?.[1]?.replace(/'$/, '')
-    if (verb) whole(verb)
-    whole('not')
+    if (verb) add(verb, 'word')
+    add('not', 'word')
     return
   }
   const bare = isPlain ? term : term.replace(ATTACHED, '')
   if (!bare.includes("'")) {
-    whole(bare)
+    add(bare, 'word')
     return
   }
   let from = 0
   for (const piece of bare.split("'")) {
-    push(piece, from, Math.min(from + piece.length, word.length))
+    add(piece, 'word', from, Math.min(from + piece.length, word.length))
     from += piece.length + 1
   }
 }

@@ -1,8 +1,9 @@
 import { buildFile } from '../../platform/build-file.ts'
-import type { Language } from '../../rules/locales.ts'
+import { LANGUAGES, type Language } from '../../rules/locales.ts'
 import { TOPICS, type Topic } from '../../rules/review-features.ts'
 import type { Wordings } from '../drafts/languages/wordings-data.ts'
 import type { LanguageData } from './languages.ts'
+import { type TermWeights, termWeights } from './learned-terms.ts'
 import { type PhraseTable, phraseTable } from './phrase-table.ts'
 
 export interface WordListsData {
@@ -20,13 +21,14 @@ export interface LanguageTables {
   negations: ReadonlySet<string>
   contrasts: PhraseTable<true>
   polarity: PhraseTable<number>
-  /** Additional weights of terms for a positive review, with negations marked as in `termsOf`. */
-  weights: ReadonlyMap<string, number>
+  weights: TermWeights
   topics: PhraseTable<readonly Topic[]>
 }
 
 export interface WordLists {
   tablesOf(language: Language): LanguageTables
+  /** Languages by their function words. */
+  languagesOf: ReadonlyMap<string, readonly Language[]>
   wordings: Readonly<Record<Language, Wordings>>
 }
 
@@ -45,8 +47,19 @@ export function wordListsOf(data: WordListsData): WordLists {
       built.set(language, tables)
       return tables
     },
+    languagesOf: languagesByWord(data),
     wordings: data.wordings,
   }
+}
+
+function languagesByWord({ languages }: WordListsData): ReadonlyMap<string, readonly Language[]> {
+  const byWord = new Map<string, Language[]>()
+  for (const language of LANGUAGES) {
+    for (const word of new Set(languages[language].functionWords.split(/\s+/))) {
+      byWord.set(word, [...(byWord.get(word) ?? []), language])
+    }
+  }
+  return byWord
 }
 
 function tablesIn(
@@ -60,7 +73,7 @@ function tablesIn(
     negations: new Set(negations.split(/\s+/)),
     contrasts: phraseTable([[contrasts, true as const]]),
     polarity: phraseTable(lists),
-    weights: language === 'en' ? weightsIn(englishWeights) : new Map<string, number>(),
+    weights: language === 'en' ? weightsIn(englishWeights) : new Map(),
     topics: topicTable(topics[language], notTopics),
   }
   if (language === 'en') addWhereSilent(tables.polarity, englishValues)
@@ -86,8 +99,8 @@ function addWhereSilent({ whole }: PhraseTable<number>, values: WordListsData['e
   }
 }
 
-function weightsIn(lines: string): ReadonlyMap<string, number> {
-  return new Map(
+function weightsIn(lines: string): TermWeights {
+  return termWeights(
     lines.split('\n').flatMap((line) => {
       const [hundredths = ''] = line.split(' ', 1)
       return line

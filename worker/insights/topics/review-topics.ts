@@ -39,9 +39,9 @@ export function topicsOf(
   { score, industry, rating }: { score: TextScore; industry: Industry; rating: number },
 ): ReviewTopic[] {
   const all = mentionsIn(text, industry)
+  const opinions = opinionsBySentence(text, score, all)
   return [...Map.groupBy(all, ({ topic }) => topic)].map(([topic, mentions]) => {
-    const others = all.filter(({ index }) => mentions.every((mention) => mention.index !== index))
-    const said = mentions.reduce((sum, mention) => sum + opinionNear(mention, others, text, score), 0)
+    const said = mentions.reduce((sum, mention) => sum + opinionNear(mention, opinions, text), 0)
     const stars = sentimentOf(rating)
     const isContrary = said < 0 ? stars === 'positive' : stars === 'negative'
     const counts = !isContrary || mentions.some((mention) => isClear(mention, Math.sign(said), text, score))
@@ -57,20 +57,36 @@ export function topicsOf(
   })
 }
 
-function opinionNear(
-  mention: Mention,
-  others: readonly Mention[],
-  { tokens }: ReadText,
-  { reasons }: TextScore,
-): number {
-  return reasons.reduce((sum, reason) => {
-    const share = others.some((other) => isInside(reason, other)) ? OTHER_TOPIC : 1
-    return sum + reason.effect * share * nearness(mention, tokens, reason.index)
-  }, 0)
+/** A reason with the topics of the mention that contains it; empty outside of mentions. */
+interface Opinion {
+  reason: Reason
+  topics: readonly Topic[]
 }
 
-function isInside({ index }: Reason, mention: Mention): boolean {
-  return index >= mention.index && index < mention.index + mention.length
+function opinionsBySentence(
+  { tokens }: ReadText,
+  { reasons }: TextScore,
+  mentions: readonly Mention[],
+): Map<number | undefined, Opinion[]> {
+  const topicsAt = new Map<number, Topic[]>()
+  for (const { topic, index, length } of mentions) {
+    for (let at = index; at < index + length; at++) topicsAt.set(at, [...(topicsAt.get(at) ?? []), topic])
+  }
+  const opinions = reasons.map((reason) => ({ reason, topics: topicsAt.get(reason.index) ?? [] }))
+  return Map.groupBy(opinions, ({ reason }) => tokens[reason.index]?.sentence)
+}
+
+function opinionNear(
+  mention: Mention,
+  opinions: ReadonlyMap<number | undefined, readonly Opinion[]>,
+  { tokens }: ReadText,
+): number {
+  let sum = 0
+  for (const { reason, topics } of opinions.get(tokens[mention.index]?.sentence) ?? []) {
+    const share = topics.length === 0 || topics.includes(mention.topic) ? 1 : OTHER_TOPIC
+    sum += reason.effect * share * nearness(mention, tokens, reason.index)
+  }
+  return sum
 }
 
 /** True if a single word in the clause of a mention is clearly negative (`direction` -1) or clearly positive (1). */

@@ -20,7 +20,7 @@ test('the shipped word values are those of AFINN-165', () => {
   expect(Object.fromEntries(shipped)).toEqual(Object.fromEntries(single))
 })
 
-test('no list entry has more terms than a phrase can match', () => {
+test('no list entry has more terms, or a shorter beginning, than can be matched', () => {
   const lists = Object.values(ALL_WORD_LISTS.languages).flatMap(({ polarity, ...others }) => [
     ...Object.values(polarity),
     ...Object.values(others),
@@ -29,5 +29,6 @@ test('no list entry has more terms than a phrase can match', () => {
   const delicate = Object.values(ALL_WORD_LISTS.wordings).map(({ delicateTerms }) => delicateTerms)
   const entries = [...lists, ...topics, ...delicate].flatMap((list) => list.split(/\s+/))
   expect(entries.filter((entry) => entry.split('_').length > MAX_PHRASE_TERMS)).toEqual([])
+  expect(entries.filter((entry) => /^.{0,2}\*$/.test(entry))).toEqual([])
   expect(entries.length).toBeGreaterThan(5_000)
 })

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { WORDS } from '#tests/word-lists.ts'
+import { termWeights, visitTerms } from '#worker/insights/text/learned-terms.ts'
 import { mismatchOf } from '#worker/insights/text/mismatch.ts'
 import { readText } from '#worker/insights/text/read-text.ts'
-import { scoreText, termsOf, textSentimentOf } from '#worker/insights/text/text-opinion.ts'
+import { scoreText, textSentimentOf } from '#worker/insights/text/text-opinion.ts'
 import { mentionsIn } from '#worker/insights/topics/review-topics.ts'
 
 const chanceOf = (text: string) => scoreText(readText(text, WORDS)).positiveChance
@@ -85,7 +86,7 @@ test.each([
 test('extra term weights apply only in their own language', () => {
   const text = readText('We were told to wait at the bar for our table.', WORDS)
   expect(text.tables?.polarity.whole.get('told')).toBeUndefined()
-  expect(text.tables?.weights.get('told')).toBeLessThan(0)
+  expect(text.tables?.weights.get('told')?.weight).toBeLessThan(0)
   expect(scoreText(text).score).toBeLessThan(0)
   expect(WORDS.tablesOf('de').weights.size).toBe(0)
 })
@@ -104,14 +105,35 @@ test('a text that says too little has no sentiment', () => {
   expect(chanceOf('')).toBe(0.5)
 })
 
-test('terms are counted once per text, and pairs only within a clause', () => {
-  expect([...termsOf(readText('Good, good coffee, not hot', WORDS)).keys()]).toEqual([
-    'good',
-    'coffee',
-    'good coffee',
-    'not',
-    'NOT_hot',
-    'not NOT_hot',
+test('terms are visited in reading order, negated ones marked, each with the one before it in its clause', () => {
+  const visited: [term: string, index: number, former: string | null][] = []
+  visitTerms(readText('Good, good coffee for 5 times, not hot', WORDS), (...term) => visited.push(term))
+  expect(visited).toEqual([
+    ['good', 0, null],
+    ['good', 1, null],
+    ['coffee', 2, 'good'],
+    ['for', 3, 'coffee'],
+    ['times', 5, null],
+    ['not', 6, null],
+    ['NOT_hot', 7, 'not'],
+  ])
+})
+
+test('a weighted term counts once per text, at its first place', () => {
+  const words = {
+    ...WORDS,
+    tablesOf: () => ({
+      ...WORDS.tablesOf('en'),
+      weights: termWeights([
+        ['tray', 0.3],
+        ['tray of', 0.2],
+      ]),
+    }),
+  }
+  const { reasons } = scoreText(readText('I saw the tray of bread and the tray of butter', words))
+  expect(reasons).toEqual([
+    { index: 3, start: 10, end: 14, effect: 0.3 },
+    { index: 3, start: 10, end: 17, effect: 0.2 },
   ])
 })
 
