@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { type Alias, build, type Plugin, type Rollup } from 'vite'
+import { type Alias, build, type Rollup } from 'vite'
 import { minified } from './minify.ts'
 import { ROOT } from './run.ts'
 
@@ -25,14 +25,6 @@ const SMALLER_MODULES: Alias[] = [
   },
 ]
 
-/** Minifiers keep the indentation in template literals, which are mostly SQL: more than 1 KB compressed. */
-const unindented: Plugin = {
-  name: 'unindented',
-  enforce: 'pre',
-  transform: (code, id) =>
-    /\/worker\/.*\.ts$/.test(id) ? { code: code.replace(/^ +/gm, ''), map: null } : null,
-}
-
 /**
  * Bundles a worker for production, minified and with source maps, into `index.js` and what it loads on demand
  * (docs/decisions/0119-a-worker-in-parts.md).
@@ -43,7 +35,7 @@ export async function bundleWorker(entry: string, folder: string, alias: Alias[]
     configFile: false,
     logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [unindented, minified],
+    plugins: [minified],
     resolve: { mainFields: ['module', 'main'], alias: [...alias, ...SMALLER_MODULES] },
     ssr: { noExternal: true, resolve: { conditions: ['workerd', 'worker', 'browser'] } },
     build: {
