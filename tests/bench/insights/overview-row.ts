@@ -2,6 +2,7 @@ import type { D1Database, D1PreparedStatement, D1Result } from '@cloudflare/work
 import { databaseOf } from '#db/client.ts'
 import { createAccount } from '#tests/factories.ts'
 import { storeManyCounts, storeManyReviews } from '#tests/many-reviews.ts'
+import { CATEGORIES } from '#worker/businesses/categories.ts'
 import type { MemberContext } from '#worker/context.ts'
 import { insightsOverview } from '#worker/insights/overview/overview.ts'
 import { ANY_TEXT } from '#worker/rules/review-features.ts'
@@ -28,6 +29,8 @@ export async function overviewRow(): Promise<Row> {
     db: databaseOf({ DB: answeringOnce(d1) }),
     organization: { id: account.organizationId, businessIds: null },
     now: () => now,
+    settings: { APP_ORIGIN: 'https://bench.example' },
+    assets: { fetch: async () => Response.json(CATEGORIES) },
   } as unknown as MemberContext
   const { topics, forecast } = await insightsOverview(ctx, { businessId })
   if (topics.length === 0 || !forecast.known) throw new Error('There is too little to say.')
