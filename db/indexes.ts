@@ -421,7 +421,7 @@ export const INDEXES = [
   ]),
   indexesOf(assistantGrants, (table) => [
     index('assistant_grants_by_organization').on(table.organizationId),
-    index('assistant_grants_by_refresh').on(table.refreshHash).where(sql`refresh_hash IS NOT NULL`),
+    index('assistant_grants_by_refresh').on(table.refreshHash),
   ]),
   indexesOf(profiles, () => [
     uniqueIndex('profiles_by_username').on(sql`lower(username)`).where(sql`username IS NOT NULL`),

@@ -214,7 +214,7 @@ CREATE TABLE assistant_grants (
   access_until INTEGER -- the key's access token is valid before this time; null until the code is exchanged
 );
 CREATE INDEX assistant_grants_by_organization ON assistant_grants (organization_id);
-CREATE INDEX assistant_grants_by_refresh ON assistant_grants (refresh_hash) WHERE refresh_hash IS NOT NULL;
+CREATE INDEX assistant_grants_by_refresh ON assistant_grants (refresh_hash);
 
 -- Rate limit counters. A window starts with the first try.
 CREATE TABLE attempts (

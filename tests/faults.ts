@@ -35,6 +35,20 @@ export const FAULTS: readonly Fault[] = [
     caughtBy: ['tests/edge/collection/short-list.test.ts'],
   },
   {
+    name: 'A code of an assistant gives tokens twice',
+    file: 'worker/identity/keys/grants.ts',
+    find: 'refresh_hash IS NULL AND redirect_uri',
+    replace: 'redirect_uri',
+    caughtBy: ['tests/edge/http/assistants.test.ts'],
+  },
+  {
+    name: 'An assistant’s code is sent to any address',
+    file: 'worker/identity/keys/consent.ts',
+    find: 'if (!mayReturnTo(client, redirectUri)) throw',
+    replace: "if (redirectUri === '') throw",
+    caughtBy: ['tests/edge/http/assistants.test.ts'],
+  },
+  {
     name: 'A list leaves out the row that says there is a next page',
     file: 'worker/reviews/list.ts',
     find: 'LIMIT ${literal(input.limit + 1)}',

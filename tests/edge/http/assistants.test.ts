@@ -17,6 +17,8 @@ import {
 import { apiFor, contextFor, loseCredentials } from '#tests/edge/support/caller.ts'
 import { AT_ONCE, barrier } from '#tests/edge/support/faults.ts'
 import { newKey } from '#tests/edge/support/keys.ts'
+import { storeMany } from '#tests/edge/support/many-rows.ts'
+import { createMeter, metered } from '#tests/edge/support/meter.ts'
 import { createTenant } from '#tests/edge/support/tenant.ts'
 import { test as base } from '#tests/edge/support/test.ts'
 import { ask, ORIGIN, signedIn } from '#tests/edge/support/web.ts'
@@ -498,6 +500,47 @@ describe('the owner', () => {
       await rows('SELECT * FROM assistant_grants WHERE organization_id = ?', tenant.organizationId),
     ).toEqual([])
   })
+})
+
+test('with thousands of grants, each request reads only its own', async ({ tenant }) => {
+  const tokens = await connectedTokens(tenant.account)
+  const { organizationId, userId } = tenant.account
+  const of = { organization_id: `'${organizationId}'` }
+  await storeMany(5_000, 'api_keys', {
+    ...of,
+    id: "'k-' || value",
+    created_by: `'${userId}'`,
+    name: "'Other'",
+    prefix: "''",
+    key_hash: "'h-' || value",
+    scopes: "'read'",
+    created_at: '1',
+  })
+  await storeMany(5_000, 'assistant_grants', {
+    ...of,
+    key_id: "'k-' || value",
+    client_id: "'x'",
+    redirect_uri: "'https://x.example.com/'",
+    challenge: "'x'",
+    code_hash: "'c-' || value",
+    refresh_hash: "'r-' || value",
+    access_until: `${Date.now() + HOUR_MS}`,
+  })
+  const meter = createMeter()
+  const measured = { env: { ...env, DB: metered(env.DB, meter) } }
+  const asked = await ask('/mcp', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${tokens.access_token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+    ...measured,
+  })
+  expect(asked.status).toBe(200)
+  await asked.body?.cancel()
+  const form = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token, client_id: CLIENT }
+  const renewed = await (await sendForm('/oauth/token', form, measured)).json<typeof tokens>()
+  await sendForm('/oauth/revoke', { token: renewed.access_token }, measured)
+  expect(await statusOf(renewed.access_token)).toBe(401)
+  expect(meter.rowsRead).toBeLessThan(100)
 })
 
 describe('a token is revoked', () => {

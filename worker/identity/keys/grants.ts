@@ -1,5 +1,4 @@
-import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { apiKeys, assistantGrants } from '#db/schema/accounts.ts'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { randomToken, sha256Hex } from '../../platform/ids.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../rules/durations.ts'
@@ -87,11 +86,8 @@ async function exchange(
 /** Ends the grant of an access or refresh token; anything else is ignored (RFC 7009). */
 export async function revokeToken(ctx: Context, token: string): Promise<void> {
   const hash = await sha256Hex(token)
-  const { keyId, refreshHash } = assistantGrants
-  const grants = ctx.db
-    .select({ keyId })
-    .from(assistantGrants)
-    .innerJoin(apiKeys, eq(apiKeys.id, keyId))
-    .where(or(eq(refreshHash, hash), eq(apiKeys.keyHash, hash)))
-  await ctx.db.delete(apiKeys).where(inArray(apiKeys.id, grants))
+  await ctx.db.statement(sql`
+    DELETE FROM api_keys WHERE id IN (
+      SELECT key_id FROM assistant_grants WHERE refresh_hash = ${hash}
+      UNION SELECT key_id FROM assistant_grants WHERE key_id = (SELECT id FROM api_keys WHERE key_hash = ${hash}))`)
 }

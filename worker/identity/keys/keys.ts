@@ -155,7 +155,8 @@ export async function rotateApiKey(ctx: MemberContext, input: RotateApiKeyInput)
   const now = ctx.now()
   const end = now + input.overlapHours * HOUR_MS
   const isOpen = sql`id = ${input.id} AND organization_id = ${ctx.organization.id} AND replaced_by IS NULL
-    AND (expires_at IS NULL OR expires_at > ${now}) AND id NOT IN (SELECT key_id FROM assistant_grants)`
+    AND (expires_at IS NULL OR expires_at > ${now})
+    AND NOT EXISTS (SELECT 1 FROM assistant_grants WHERE key_id = api_keys.id)`
   const [, , replaced] = await ctx.db.batch([
     ctx.db.statement(sql`
       INSERT INTO api_keys (id, organization_id, created_by, name, prefix, key_hash, scopes, created_at, expires_at)

@@ -29,8 +29,9 @@ export function isAssistantToken(bearer: string): boolean {
 const USES = {
   program: () => ne(apiKeys.scopes, FEED_SCOPE),
   feed: () => eq(apiKeys.scopes, FEED_SCOPE),
+  // Related to the key's row: `IN` would read all grants.
   assistant: (now: number) =>
-    sql`${apiKeys.id} IN (SELECT key_id FROM assistant_grants WHERE access_until > ${now})`,
+    sql`EXISTS (SELECT 1 FROM assistant_grants WHERE key_id = ${apiKeys.id} AND access_until > ${now})`,
 }
 
 /**
