@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { createBusiness } from '#tests/factories.ts'
 import { newOwner } from './support/owner.ts'
-import { open } from './support/settled.ts'
+import { open, settled } from './support/settled.ts'
 import { send } from './support/sign-up.ts'
 import { test } from './support/test.ts'
 
@@ -70,7 +70,7 @@ test('an archive carries reviews, replies, actions, targets, asks and the page t
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download the archive' }).click()
   await (await download).saveAs(file)
-
+  await settled(page)
   await context.clearCookies()
   const heir = await newOwner(page, product)
   await open(page, '/app/data-management')

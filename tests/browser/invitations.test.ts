@@ -17,7 +17,7 @@ const test = base
   .extend('invite', { scope: 'file' }, ({ owner }) => async (email: string) => {
     await send(owner.page, 'organizations.invite', { email, role: 'viewer' })
   })
-  .extend('invited', { scope: 'file' }, ({ newPerson }) => newPerson({ viewport: PHONE }))
+  .extend('invited', ({ newPerson }) => newPerson({ viewport: PHONE }))
 
 test('an invitation to another address says so', async ({ owner: { page, email }, invite, product }) => {
   const someoneElse = newEmail('else')
@@ -30,7 +30,6 @@ test('an invited person joins with a new account from a provider', async ({ invi
   const email = newEmail('gil')
   await invite(email)
   const { page, context, complaints } = invited
-  await context.clearCookies()
   await openMailedLink(page, product, email, INVITED)
   await page.getByRole('heading', { name: 'Join Wren Alder' }).waitFor()
   await page.getByLabel('Keep me signed in on this device').check()
@@ -53,7 +52,6 @@ test('an invited user signs in on the invitation, with the address filled in, an
   const email = newEmail('dee')
   await invite(email)
   const { page, context, complaints } = invited
-  await context.clearCookies()
   // The address was never confirmed; the link confirms it.
   await makeAccount(page, email)
   await context.clearCookies()

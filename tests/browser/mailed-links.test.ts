@@ -3,7 +3,7 @@ import { runScripts } from './support/appearance.ts'
 import { lackingIn } from './support/html.ts'
 import { openMailedLink } from './support/mailbox.ts'
 import { newOwner } from './support/owner.ts'
-import { hydrated, open } from './support/settled.ts'
+import { hydrated, open, settled } from './support/settled.ts'
 import { makeAccount, newEmail, PASSWORD } from './support/sign-up.ts'
 import { test } from './support/test.ts'
 
@@ -80,7 +80,7 @@ test('the owner of an address can reject its use by another account', async ({ n
   await page.getByLabel('New e-mail').fill(wanted)
   await page.getByRole('button', { name: 'Send the link', exact: true }).click()
   await page.getByText(wanted).first().waitFor()
-
+  await settled(page)
   await context.clearCookies()
   await openMailedLink(page, product, wanted, 'Confirm your new e-mail address')
   await page.getByRole('heading', { name: /^Confirm your new e.mail address$/ }).waitFor()
