@@ -25,7 +25,7 @@ test('an owner sets up an app, is asked for a code after ten minutes and at the 
   await page.getByRole('button', { name: 'Set up' }).click()
   const question = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await question.waitFor()
-  await expectAccessible(page)
+  await expectAccessible(page, [390])
   await question.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await question.getByRole('button', { name: 'Continue' }).click()
   const app = URI.parse(await scanQrCode(page))
