@@ -56,8 +56,13 @@ test('an assistant sends its user here, is allowed, reads reviews, and is discon
     state: 'aster',
     iss: origin,
   })
+  // Long after signing in, it asks for the password once more.
+  await db.prepare('UPDATE sessions SET authenticated_at = 1 WHERE user_id = ?').bind(owner.userId).run()
   await open(page, `/oauth/authorize?${request}`)
   await page.getByRole('button', { name: 'Allow', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('heading', { name: 'Back at Aster' }).waitFor()
   const code = new URL(page.url()).searchParams.get('code') ?? ''
 
@@ -87,6 +92,7 @@ test('an assistant sends its user here, is allowed, reads reviews, and is discon
   await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
   await page.getByText('Assistant Aster is disconnected.').waitFor()
   expect((await findReviews()).status).toBe(401)
-  expect(complaints).toEqual([])
+  // The browser reports the call that was refused until the password was entered.
+  expect(complaints.filter((text) => !text.includes('status of 403'))).toEqual([])
   expect(product.faults).toEqual([])
 })
