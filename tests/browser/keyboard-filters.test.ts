@@ -15,6 +15,7 @@ interface FilterField {
 
 const FIELDS: readonly FilterField[] = [
   { on: '/app', label: 'Business', name: 'businessId' },
+  { on: '/app/businesses', label: 'Search businesses', name: 'search', typed: 'a' },
   { on: '/app/businesses', label: 'View', name: 'view' },
   { on: '/app/team/activity', label: 'Person', name: 'person' },
   { on: '/app/team/activity', label: 'From', name: 'from', typed: '2026-01-02' },

@@ -95,12 +95,15 @@ testJobs('free', [
     async does(keys) {
       // Transitions would show intermediate colours.
       await endTransitions(keys.page)
-      await keys.to('button', /^Account of/)
-      await keys.press('Enter')
-      await keys.downTo('menuitemradio', 'Dark')
-      await keys.press('Enter')
-      await expect.poll(() => keys.page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
-      await keys.press('Escape')
+      for (const theme of ['Dark', 'System']) {
+        await keys.to('button', /^Account of/)
+        await keys.press('Enter')
+        await keys.downTo('menuitemradio', theme)
+        await keys.press('Enter')
+        const chosen = () => keys.page.evaluate(() => document.documentElement.dataset.theme ?? 'system')
+        await expect.poll(chosen).toBe(theme.toLowerCase())
+        await keys.press('Escape')
+      }
     },
   },
   {

@@ -8,6 +8,7 @@ import { show } from './support/settled.ts'
 
 /** An A4 page within its margins, in CSS pixels. */
 const PAPER = { width: 688, height: 1016 }
+const DESK = { width: 1440, height: 900 }
 
 /** Screens, and words on the paper. */
 const SCREENS: readonly { path: string; says: string[] }[] = [
@@ -100,9 +101,10 @@ test.for(SCREENS)(
   async ({ path, says }, { visit }) => {
     const { page, objects } = await visit('ai_insights')
     await page.emulateMedia({ media: 'screen', colorScheme: 'dark' })
-    await page.setViewportSize(PAPER)
+    await page.setViewportSize(DESK)
     await show(page, addressAbout(path, objects))
     await startPrinting(page)
+    await page.setViewportSize(PAPER)
     await page.emulateMedia({ media: 'print' })
     const words = await wordsOf(page)
     for (const word of [...says, 'Printed ']) expect(words).toContain(word)
@@ -126,6 +128,7 @@ test('the numbers of a chart are printed in full when unfolded, with the date of
 }) => {
   const { page } = await visit('ai_insights')
   await page.emulateMedia({ media: 'screen' })
+  await page.setViewportSize(DESK)
   await show(page, '/app/analytics?days=90')
   const before = await startPrinting(page)
   await page.clock.setFixedTime(Date.now() + 2 * HOUR_MS)
