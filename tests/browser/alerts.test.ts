@@ -127,10 +127,14 @@ test('an owner is alerted to a bad review by mail and phone, and goes straight t
     .toEqual([{ title: pushed.title, tag: pushed.tag }])
 
   const mail = await database
-    .prepare(`SELECT text FROM dev_mails WHERE recipient = ? AND subject LIKE '1 star from%'`)
+    .prepare(`SELECT id, text FROM dev_mails WHERE recipient = ? AND subject LIKE '1 star from%'`)
     .bind(owner.email)
-    .first<string>('text')
-  const linkWith = (path: string) => mail?.match(/https?:\/\/\S+/g)?.find((link) => link.includes(path)) ?? ''
+    .first<{ id: string; text: string }>()
+  await page.goto(`/dev/mailbox?mail=${mail?.id}`)
+  await page.getByText('The shelves were empty').waitFor()
+  expect(await scrollWidth(page)).toBe(PHONE.width)
+  const linkWith = (path: string) =>
+    mail?.text.match(/https?:\/\/\S+/g)?.find((link) => link.includes(path)) ?? ''
   await page.goto(linkWith(pushed.path))
   await page.getByRole('article', { name: /stars?, from/ }).waitFor()
   await page.getByRole('article').getByText('The shelves were empty').waitFor()
@@ -139,6 +143,8 @@ test('an owner is alerted to a bad review by mail and phone, and goes straight t
   await page.goto(linkWith('/unsubscribe'))
   await page.getByRole('button', { name: 'Stop these e-mails' }).click()
   await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor()
+  await page.goto('/app/notifications')
+  expect(await page.getByRole('switch', { name: `E-mails to ${owner.email}` }).isChecked()).toBe(false)
   // The 400 is for the invalid quiet hours.
   expect(complaints).toEqual([expect.stringContaining('400 (Bad Request)')])
 })

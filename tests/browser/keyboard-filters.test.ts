@@ -15,10 +15,14 @@ interface FilterField {
 
 const FIELDS: readonly FilterField[] = [
   { on: '/app', label: 'Business', name: 'businessId' },
+  { on: '/app/analytics', label: 'Business', name: 'businessId' },
   { on: '/app/businesses', label: 'Search businesses', name: 'search', typed: 'a' },
+  { on: '/app/businesses', label: 'Status', name: 'state' },
   { on: '/app/businesses', label: 'View', name: 'view' },
   { on: '/app/team/activity', label: 'Person', name: 'person' },
+  { on: '/app/team/activity', label: 'About', name: 'subject' },
   { on: '/app/team/activity', label: 'From', name: 'from', typed: '2026-01-02' },
+  { on: '/app/reviews', label: 'Search reviews', name: 'search', typed: 'coffee' },
   { on: '/app/reviews/:review', label: 'Search reviews', name: 'search', typed: 'coffee' },
   { on: '/app/reviews/:review', label: 'Stars', name: 'rating' },
 ]

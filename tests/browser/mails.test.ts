@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import { createBusiness, giveReviewIds, storeReviews } from '#tests/factories.ts'
 import { lackingIn } from './support/html.ts'
-import { openMailedLink } from './support/mailbox.ts'
 import { newOwner } from './support/owner.ts'
 import { scrollWidth } from './support/page-faults.ts'
 import { hydrated, open } from './support/settled.ts'
@@ -36,7 +35,13 @@ test('someone without an account is asked to receive e-mails, agrees, and is lis
   expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe('')
 
   const partner = await newPerson({ viewport: PHONE, colorScheme: 'dark' })
-  await openMailedLink(partner.page, product, partnerEmail, 'Do you want e-mails%')
+  await partner.page.goto('/dev/mailbox')
+  const request = partner.page.getByRole('article').filter({ hasText: `To ${partnerEmail}` })
+  await request.getByRole('link', { name: 'As HTML' }).click()
+  const consent = partner.page.getByRole('link', { name: 'Yes, send me these e-mails' })
+  await consent.waitFor()
+  expect(await scrollWidth(partner.page)).toBe(PHONE.width)
+  await consent.click()
   await partner.page.getByRole('button', { name: 'Yes, send me these e-mails' }).click()
   await partner.page.getByRole('heading', { name: 'Thank you' }).waitFor()
 
