@@ -411,14 +411,14 @@ export const FAULTS: readonly Fault[] = [
     file: 'app/components/ui/button.tsx',
     find: "default: 'h-11 px-4 dense:h-9'",
     replace: "default: 'h-[30px] px-4 dense:h-9'",
-    caughtBy: ['tests/browser/walk-nobody.test.ts'],
+    caughtBy: ['tests/browser/walk-nobody-1.test.ts'],
   },
   {
     name: 'The box that selects a review has no name',
     file: 'app/features/inbox/review-row.tsx',
     find: '          aria-label={`Select the review by ${reviewerName}`}\n',
     replace: '',
-    caughtBy: ['tests/browser/walk-pro-2.test.ts'],
+    caughtBy: ['tests/browser/walk-pro-3.test.ts'],
   },
   {
     name: 'A dark screen is printed dark',

@@ -4,7 +4,7 @@ import { LISTINGS } from '#tests/upstream/listings.ts'
 import { HOUR_MS } from '#worker/rules/durations.ts'
 import { lookingTest as test } from './support/demo.ts'
 import { addressAbout } from './support/screens.ts'
-import { show } from './support/settled.ts'
+import { open } from './support/settled.ts'
 
 /** An A4 page within its margins, in CSS pixels. */
 const PAPER = { width: 688, height: 1016 }
@@ -102,7 +102,7 @@ test.for(SCREENS)(
     const { page, objects } = await visit('ai_insights')
     await page.emulateMedia({ media: 'screen', colorScheme: 'dark' })
     await page.setViewportSize(DESK)
-    await show(page, addressAbout(path, objects))
+    await open(page, addressAbout(path, objects))
     await startPrinting(page)
     await page.setViewportSize(PAPER)
     await page.emulateMedia({ media: 'print' })
@@ -129,7 +129,7 @@ test('the numbers of a chart are printed in full when unfolded, with the date of
   const { page } = await visit('ai_insights')
   await page.emulateMedia({ media: 'screen' })
   await page.setViewportSize(DESK)
-  await show(page, '/app/analytics?days=90')
+  await open(page, '/app/analytics?days=90')
   const before = await startPrinting(page)
   await page.clock.setFixedTime(Date.now() + 2 * HOUR_MS)
   await expect.poll(() => startPrinting(page)).not.toBe(before)

@@ -63,14 +63,15 @@ export async function settled(page: Page): Promise<void> {
   const hasScripts = await page.evaluate(() => document.querySelector('script[type=module]') !== null)
   if (hasScripts) await hydrated(page)
   const open = openRequests.get(page)
-  await vi.waitUntil(
-    async () => {
-      if (open?.size) return false
-      await rendered(page)
-      return !open?.size
-    },
-    { timeout: TIMEOUT_MS, interval: 20 },
-  )
+  const isSettled = async () => {
+    if (open?.size) return false
+    await rendered(page)
+    return !open?.size
+  }
+  await vi.waitUntil(isSettled, { timeout: TIMEOUT_MS, interval: 20 }).catch((cause: unknown) => {
+    const addresses = [...(open ?? [])].map((request) => request.url())
+    throw new Error(`Unanswered, or not drawn: ${addresses.join(', ')}`, { cause })
+  })
 }
 
 /** Resolves once the browser has drawn everything and is idle. */

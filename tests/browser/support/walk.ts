@@ -185,7 +185,7 @@ function stateVisit({ name, on, visitor, reach, refused, leave }: ScreenState): 
   }
 }
 
-const MAX_VISITS_OF_FILE = 40
+const MAX_VISITS_OF_FILE = 16
 
 /** The walk through screens and their parts, by the name of the test file that runs each: `walk-NAME.test.ts`. */
 export const WALK = new Map<string, readonly Visit[]>(VISITORS.flatMap(filesOf))

@@ -1,3 +1,3 @@
 import { walk } from './support/walk.ts'
 
-walk('free')
+walk('nobody-1')

@@ -1,3 +1,3 @@
 import { walk } from './support/walk.ts'
 
-walk('ai-insights')
+walk('ai-insights-1')

@@ -1,3 +1,3 @@
 import { walk } from './support/walk.ts'
 
-walk('nobody')
+walk('free-1')
