@@ -171,6 +171,12 @@ interface KindCounts {
   told: number
 }
 
+/** The share of `count` stories without an event in which nothing is told. */
+export function shareOfQuiet(count: number, prefix: string): number {
+  const judged = Array.from({ length: count }, (_, index) => judgeStory(`${prefix} ${index}`, 'none'))
+  return judged.filter(({ isTold }) => isTold).length / count
+}
+
 /** Judges `count` stories, each kind in turn. */
 export function judgeStories(count: number, prefix: string) {
   const judged = [...stories(count, prefix)].map(({ seed, kind }) => judgeStory(seed, kind))

@@ -36,8 +36,19 @@ quasi sinistra destra sopra sotto davanti dietro fare fatto andare andato venire
 vedere cose modo`.split(/\s+/),
 )
 
-/** True for terms such as 'half', 'left' and 'half an hour', which need no place in a list of what guests write about. */
+/** Days of the week: empty at the ends of a phrase, but alone they say when guests came. */
+const DAYS = new Set(
+  `monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch donnerstag freitag samstag sonntag
+lundi mardi mercredi jeudi vendredi samedi dimanche lunes martes miércoles jueves viernes sábado domingo segunda terça quarta quinta
+sexta lunedì martedì mercoledì giovedì venerdì sabato domenica`.split(/\s+/),
+)
+
+/**
+ * True for terms such as 'half', 'left', 'half an hour' and 'Friday with seven', which need no place in a list of what
+ * guests write about.
+ */
 export function saysNothing(term: string): boolean {
   const words = term.split(' ')
-  return EMPTY.has(words[0] ?? '') && EMPTY.has(words.at(-1) ?? '')
+  const ends = [words[0] ?? '', words.at(-1) ?? '']
+  return ends.every((word) => EMPTY.has(word) || (words.length > 1 && DAYS.has(word)))
 }

@@ -41,10 +41,17 @@ test('numbers, units of time and directions are neither typical words nor trends
   expect(trends.known && trends.trends.filter(({ term }) => saysNothing(term))).toEqual([])
 })
 
-test.each(['half', 'minuten', 'gauche', 'izquierda', 'half an hour', 'twenty minute', 'ora', 'última vez'])(
-  '%s says nothing about a place',
-  (term) => expect(saysNothing(term)).toBe(true),
-)
+test.each([
+  'half',
+  'minuten',
+  'gauche',
+  'izquierda',
+  'half an hour',
+  'twenty minute',
+  'ora',
+  'última vez',
+  'friday with seven',
+])('%s says nothing about a place', (term) => expect(saysNothing(term)).toBe(true))
 
 test.each([
   'vino',
@@ -57,4 +64,6 @@ test.each([
   'home',
   'side',
   'primo',
+  'friday',
+  'sunday roast',
 ])('%s may say something about a place', (term) => expect(saysNothing(term)).toBe(false))

@@ -1,0 +1,3 @@
+import { walk } from './support/walk.ts'
+
+walk('pro-5')
