@@ -39,14 +39,14 @@ export const FAULTS: readonly Fault[] = [
     file: 'worker/identity/keys/grants.ts',
     find: 'refresh_hash IS NULL AND redirect_uri',
     replace: 'redirect_uri',
-    caughtBy: ['tests/edge/http/assistants.test.ts'],
+    caughtBy: ['tests/edge/http/assistants/tokens.test.ts'],
   },
   {
     name: 'An assistant’s code is sent to any address',
     file: 'worker/identity/keys/consent.ts',
     find: 'if (!mayReturnTo(client, redirectUri)) throw',
     replace: "if (redirectUri === '') throw",
-    caughtBy: ['tests/edge/http/assistants.test.ts'],
+    caughtBy: ['tests/edge/http/assistants/consent.test.ts'],
   },
   {
     name: 'A list leaves out the row that says there is a next page',

@@ -1,32 +1,30 @@
 import type { ServerBuild } from '@remix-run/cloudflare'
-import type { Handler, MiddlewareHandler } from 'hono'
+import type { Handler } from 'hono'
 import { HonoBase } from 'hono/hono-base'
 import { TrieRouter } from 'hono/router/trie-router'
 import { backgroundContext } from '../background-context.ts'
 import type { Context } from '../context.ts'
 import { settingsOf } from '../env.ts'
 import { keptCookie, sessionCookie } from '../identity/sessions/session-store.ts'
-import { clientNetwork } from '../platform/client-network.ts'
 import { deliverMails } from '../platform/deliver-mails.ts'
 import { publishedKeys } from '../platform/jws/own-keys.ts'
-import { logEvent, logFault } from '../platform/log.ts'
+import { logFault } from '../platform/log.ts'
 import { FEED_PATH } from '../rules/api-keys.ts'
 import { ARCHIVE_ADDRESS } from '../rules/archives.ts'
 import { MINUTE_MS, SECOND_MS } from '../rules/durations.ts'
-import { ERROR_TEXTS } from '../rules/error-texts.ts'
 import { isPublicPath } from '../rules/paths.ts'
 import { apiErrors } from './api-v1/problems.ts'
 import { apiCors, serveApi } from './api-v1/serve.ts'
 import { appearance } from './appearance.ts'
-import { ignoreBody, limitBody } from './body.ts'
+import { ignoreBody } from './body.ts'
 import { bounceFromOtherSites } from './bounce.ts'
 import { callsAhead } from './calls-ahead.ts'
 import {
   isApiPath,
   isForAssistants,
   isWebhook,
+  limitCoarsely,
   limitSize,
-  MAX_EVENT_BYTES,
   refuseDataParameter,
   requireJson,
   requireJsonOfCallers,
@@ -246,7 +244,10 @@ export function createApp(loadBuild: () => Promise<ServerBuild>) {
     '/export/report.csv',
     late(() => import('./exports.ts'), 'exportReportCsv'),
   )
-  app.post('/webhooks/stripe', stripeWebhook)
+  app.post(
+    '/webhooks/stripe',
+    late(() => import('./stripe-webhook.ts'), 'stripeWebhook'),
+  )
   app.all('/webhooks/*', (c) => c.text('Use POST.', 405, { allow: 'POST' }))
   app.get(
     '/api/unsubscribe',
@@ -284,29 +285,6 @@ export function createApp(loadBuild: () => Promise<ServerBuild>) {
   return app
 }
 
-/** Period of the rate limit binding, which doesn't report when a period ends. */
-const RETRY_AFTER_SECONDS = 10
-
-/**
- * First line of defense before the exact limits: 3,000 requests per network in 10 seconds (wrangler.toml), counted
- * approximately.
- */
-export const limitCoarsely: MiddlewareHandler<HttpEnv> = async (c, next) => {
-  const { requestId } = c.var
-  try {
-    const { success } = await c.env.COARSE_LIMIT.limit({ key: clientNetwork(c.req.raw).prefix })
-    if (!success) {
-      logEvent('limit_hit', { requestId, detail: 'coarse' })
-      const headers = { 'retry-after': String(RETRY_AFTER_SECONDS) }
-      return refuse(c, 429, ERROR_TEXTS.RATE_LIMIT.text, { headers })
-    }
-  } catch (cause) {
-    // Important endpoints have exact limits of their own.
-    logFault('coarse_limit_failed', cause, { requestId })
-  }
-  return next()
-}
-
 /** Cache lifetime of the public keys. A new key has to be published at least this long before it signs. */
 const CACHED_MS = 10 * MINUTE_MS
 
@@ -315,24 +293,3 @@ const jwksHandler: Handler<HttpEnv> = (c) =>
   c.json({ keys: publishedKeys(c.var.settings) }, 200, {
     'cache-control': `public, max-age=${CACHED_MS / SECOND_MS}`,
   })
-
-/**
- * `POST /webhooks/stripe`: Stripe's events, authenticated by signature only. A fault returns 500, so that Stripe
- * retries the event.
- */
-const stripeWebhook: Handler<HttpEnv> = async (c) => {
-  const { settings, context } = c.var
-  const secrets = [settings.STRIPE_WEBHOOK_SECRET, settings.STRIPE_WEBHOOK_SECRET_PREVIOUS].filter(
-    (secret) => secret !== undefined,
-  )
-  if (!settings.STRIPE_SECRET_KEY || secrets.length === 0) return c.text('There is no such address.', 404)
-  const request = await limitBody(c.req.raw, MAX_EVENT_BYTES)
-  const body = new Uint8Array(await request.arrayBuffer())
-  const header = c.req.header('stripe-signature') ?? ''
-  const { isSigned, receiveEvent, stripeEventOf } = await import('../billing/receive-event.ts')
-  if (!(await isSigned(body, header, secrets, context.now()))) return c.text('The signature is wrong.', 400)
-  const event = stripeEventOf(new TextDecoder().decode(body))
-  if (!event) return c.text('This is no event.', 400)
-  await receiveEvent(context, event)
-  return c.json({ received: true })
-}

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { PAGES } from '#tests/edge/support/pages.ts'
 import { PROCEDURES } from '#tests/edge/support/procedures.ts'
 import { apiErrors } from '#worker/http/api-v1/problems.ts'
-import { createApp, limitCoarsely } from '#worker/http/app.ts'
+import { createApp } from '#worker/http/app.ts'
 import { ignoreBody } from '#worker/http/body.ts'
 import { bounceFromOtherSites } from '#worker/http/bounce.ts'
 import {
+  limitCoarsely,
   limitSize,
   refuseDataParameter,
   requireJson,

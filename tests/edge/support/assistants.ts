@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:test'
 import { ask, ORIGIN } from '#tests/edge/support/web.ts'
 import type { Account } from '#tests/factories.ts'
 import { CALLBACK, clientAddress } from '#tests/upstream/assistant.ts'
@@ -101,4 +102,11 @@ export async function statusOf(token: string, path = '/mcp'): Promise<number> {
   })
   await answer.body?.cancel()
   return answer.status
+}
+
+export async function rowsOf(sql: string, ...values: unknown[]): Promise<Record<string, unknown>[]> {
+  const { results } = await env.DB.prepare(sql)
+    .bind(...values)
+    .all<Record<string, unknown>>()
+  return results
 }
