@@ -8,7 +8,7 @@ export type AssistantScope = (typeof ASSISTANT_SCOPES)[number]
 export const ASSISTANT_SCOPE_TEXTS: Record<AssistantScope, string> = {
   read: 'Read your businesses, their reviews and statistics',
   'responses.write':
-    'Draft replies with your AI credits, and store replies, which are posted on Google if you have connected it',
+    'Draft replies with your AI credits, and save replies, which appear on Google where it is connected',
 }
 
 export const CONSENT_PAGE = '/oauth/authorize'
