@@ -1,11 +1,14 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
 import { test as base } from 'vitest'
+import { TICK_LATE_MS } from '#worker/rules/operation.ts'
 import { launchBrowser } from './browser.ts'
 import { newPerson, type Person } from './person.ts'
 import { type Product, startProduct } from './product.ts'
 
 /** The worker's only ones. Vitest's `worker` scope alone would start them once for each test that extends this one. */
-const running: { product?: Promise<Product>; browser?: Promise<Browser> } = {}
+const running: { product?: Promise<Product>; browser?: Promise<Browser>; tickedAt: number } = {
+  tickedAt: Date.now(),
+}
 
 async function closedAtEnd<T extends { close(): Promise<void> }>(
   starting: Promise<T>,
@@ -32,7 +35,12 @@ export const test = base
     running.browser ??= closedAtEnd(launchBrowser(), onCleanup)
     return running.browser
   })
-  .extend('product', { scope: 'file' }, ({ sharedProduct }): Product => {
+  .extend('product', { scope: 'file' }, async ({ sharedProduct }): Promise<Product> => {
+    // Nothing else fires cron, and `/healthz` reports ticks that have stopped.
+    if (Date.now() - running.tickedAt > TICK_LATE_MS / 2) {
+      running.tickedAt = Date.now()
+      await sharedProduct.server.tick()
+    }
     const former = sharedProduct.faults.length
     return Object.defineProperty({ ...sharedProduct }, 'faults', {
       get: () => sharedProduct.faults.slice(former),
