@@ -12,7 +12,7 @@ import { type NewPerson, test } from './support/test.ts'
 const ROWS = 1_200
 /** Every 100th row has no stars. */
 const BROKEN = ROWS / 100
-/** What earlier files left free, and how many rows it is too small for. */
+/** Quota left by earlier files, and the number of rows beyond it. */
 const ROOM = 800
 const EXCESS = ROWS - BROKEN - ROOM
 

@@ -123,7 +123,7 @@ export const profileRouter = router({
 
 const managingKeys = allowedTo('api.manage')
 
-/** What connects an assistant by OAuth. Whoever may not allow it is told so on the page. */
+/** Consent to assistants that connect by OAuth. Whoever may not give it is told so on the page. */
 export const assistantsRouter = router({
   consent: member.input(ConsentInput).query(verb(getConsent)),
   allow: managingKeys.input(ConsentInput).mutation(verb(allowAssistant)),

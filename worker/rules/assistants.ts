@@ -30,7 +30,7 @@ export interface ConsentView {
   isThisComputer: boolean
   organizationName: string
   scopes: AssistantScope[]
-  /** What must change before the person can allow it; null if nothing. */
+  /** Obstacle to allowing it; null if there is none. */
   obstacle: 'role' | 'plan' | 'unproven' | null
   /** Address that tells the client of a refusal. */
   refusal: string

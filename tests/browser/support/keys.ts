@@ -38,7 +38,7 @@ export class Keys {
 
   async open(address: string): Promise<void> {
     await show(this.page, addressAbout(address, this.#objects))
-    // As after a navigation: the task before may have ended on the same screen.
+    // Starts as a navigation does: the task before may have ended on the same screen.
     await this.page.locator('main h1').focus()
   }
 

@@ -22,7 +22,7 @@ export interface Seen extends Texts {
   /** The only heading of the first level. */
   heading?: string
   main?: Texts
-  /** What the main part has in a browser. */
+  /** Elements of the main part in a browser. */
   offers?: readonly Offer[]
   /** Hue of the plan's dot (OKLCH); null for grey, which has hardly any chroma. */
   dotHue?: number | null

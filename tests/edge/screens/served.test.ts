@@ -4,7 +4,7 @@ import { test as base } from '#tests/edge/support/test.ts'
 import { ask } from '#tests/edge/support/web.ts'
 import { changePlan, createBusiness, storeReviews } from '#tests/factories.ts'
 
-// What the server's HTML says, and so what there is without scripts.
+// Texts of the server's HTML: the screens as they are without scripts.
 
 const test = base.extend('read', ({ cookie }) => async (address: string) => {
   const answer = await ask(address, { headers: { cookie } })

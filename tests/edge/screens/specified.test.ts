@@ -40,7 +40,7 @@ const ENTITIES: Record<string, string> = {
   '&lt;': '<',
 }
 
-/** What a page's HTML says. */
+/** Texts of a page's HTML. */
 function textOf(html: string): string {
   return html
     .replaceAll(/<(script|style|template)\b.*?<\/\1>|<!--.*?-->|<\/?(?:a|b|em|span|strong|wbr)\b[^>]*>/gs, '')

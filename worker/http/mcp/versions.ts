@@ -40,8 +40,8 @@ const Meta = v.object({
 })
 
 /**
- * What is wrong with the version that a request states. In the stateless revision, whoever passes the request on may
- * have looked only at its headers, so they must say the same as the body.
+ * Fault of the version that a request states; null if there is none. In the stateless revision, whoever passes the
+ * request on may have looked only at its headers, so they must say the same as the body.
  */
 export function versionFault(request: HonoRequest, { id, method, params }: Message): RpcError | null {
   const inHeader = request.header('mcp-protocol-version')

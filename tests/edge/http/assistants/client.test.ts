@@ -10,7 +10,7 @@ import { ask, ORIGIN } from '#tests/edge/support/web.ts'
 import { CALLBACK } from '#tests/upstream/assistant.ts'
 
 describe('the official client', () => {
-  /** What an assistant remembers of its user. */
+  /** Memory of an assistant about its user. */
   function provider(documentAddress?: string) {
     const kept: Record<string, unknown> = {}
     const keep = (name: string) => (value: unknown) => {
